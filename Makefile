@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# make              the kernel module, for the running kernel or KERNEL_SRC
+# make demo         measure in a virtual machine and show the result
+# make check        every test
+# make help         the rest
+
+# The names that build systems and people use for the kernel's build tree.
+KERNELRELEASE ?= $(shell uname -r)
+KERNEL_SRC ?= $(or $(KDIR),$(KERNELDIR),$(KERNEL_DIR),/lib/modules/$(KERNELRELEASE)/build)
+export KERNEL_SRC
+
+all: module
+
+module:
+	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) modules
+
+modules: module
+
+modules_install install:
+	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) modules_install
+
+reader:
+	$(MAKE) -C userspace
+
+demo:
+	selftests/vm/demo.sh
+
+check:
+	selftests/check.sh
+
+matrix:
+	selftests/vm/setup.sh
+	selftests/vm/matrix.sh
+
+clean:
+	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) clean
+	$(MAKE) -C userspace clean
+	$(MAKE) -C selftests clean
+
+help:
+	@echo 'make                   build driver/irqscope.ko'
+	@echo 'make modules_install   install it (INSTALL_MOD_PATH as the kernel has it)'
+	@echo 'make reader            build userspace/irqscope'
+	@echo 'make demo              measure in a virtual machine and show the result'
+	@echo 'make check             every test, in virtual machines too'
+	@echo 'make matrix            compile for every supported kernel and architecture'
+	@echo 'make clean             remove what was built'
+	@echo
+	@echo 'KERNEL_SRC=DIR         kernel build tree (also KDIR, KERNELDIR, KERNEL_DIR)'
+	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
+	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
+
+.PHONY: all module modules modules_install install reader demo check matrix clean help

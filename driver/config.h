@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What a run is: the settings, and the names they share. */
+#ifndef IRQSCOPE_CONFIG_H
+#define IRQSCOPE_CONFIG_H
+
+#include <linux/bits.h>
+#include <linux/cpumask.h>
+#include <linux/types.h>
+
+/**
+ * enum irqscope_stage - where the latency of an event is taken
+ * @IRQSCOPE_IRQ: in the hrtimer callback, in hard interrupt context
+ * @IRQSCOPE_THREAD: in a SCHED_FIFO kthread that the callback wakes
+ * @IRQSCOPE_STAGES: number of stages
+ */
+enum irqscope_stage {
+	IRQSCOPE_IRQ,
+	IRQSCOPE_THREAD,
+	IRQSCOPE_STAGES,
+};
+
+extern const char *const irqscope_stage_names[IRQSCOPE_STAGES];
+
+/**
+ * struct irqscope_config - the settings of a run
+ * @cpus: CPUs to measure; meaningless with @all_cpus
+ * @all_cpus: measure the CPUs that are online when the run starts
+ * @stages: mask of BIT(enum irqscope_stage): the stages that are shown
+ * @period_us: sampling period, 50 to 1000000
+ * @phase_random: move each expiry by a random amount within its period
+ * @thread_priority: SCHED_FIFO priority of the thread, 1 to 99
+ * @warmup_ms: first part of the run that is not recorded, 0 to 60000
+ * @hold_idle_us: CPU latency QoS held while running, -1 for none, to 1000000
+ * @bucket_ns: width of the linear buckets, a divisor of 1000 from 50 to 1000
+ */
+struct irqscope_config {
+	struct cpumask cpus;
+	bool all_cpus;
+	u32 stages;
+	u32 period_us;
+	bool phase_random;
+	u32 thread_priority;
+	u32 warmup_ms;
+	s32 hold_idle_us;
+	u32 bucket_ns;
+};
+
+/* Name of the platform device, of its directory in sysfs and in debugfs. */
+#define IRQSCOPE_NAME	"irqscope"
+
+#endif /* IRQSCOPE_CONFIG_H */

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The files in debugfs. Each takes a snapshot when it is opened and reads from
+ * that; they show and change nothing. All are read-only and of mode 0400,
+ * since a kernel in lockdown refuses others.
+ */
+#include <linux/debugfs.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+#include <linux/uaccess.h>
+
+#include <irqscope_hist.h>
+
+#include "debugfs.h"
+#include "report.h"
+#include "snapshot.h"
+
+static struct dentry *debugfs_root;
+
+/* Open a text file: a snapshot of @stages, printed by @show when read. */
+static int text_open(struct file *file, u32 stages,
+		     int (*show)(struct seq_file *m, void *unused))
+{
+	struct irqscope_snapshot *s = irqscope_snapshot_take(stages);
+	int ret;
+
+	if (IS_ERR(s))
+		return PTR_ERR(s);
+	ret = single_open(file, show, s);
+	if (ret)
+		irqscope_snapshot_free(s);
+	return ret;
+}
+
+static int text_release(struct inode *inode, struct file *file)
+{
+	irqscope_snapshot_free(((struct seq_file *)file->private_data)->private);
+	return single_release(inode, file);
+}
+
+static int summary_show(struct seq_file *m, void *unused)
+{
+	irqscope_report_summary(m, m->private);
+	return 0;
+}
+
+static int summary_open(struct inode *inode, struct file *file)
+{
+	return text_open(file, IRQSCOPE_ALL_STAGES, summary_show);
+}
+
+static int hist_show(struct seq_file *m, void *unused)
+{
+	irqscope_report_hist(m, m->private);
+	return 0;
+}
+
+/* The file's private data is the number of its stage. */
+static int hist_open(struct inode *inode, struct file *file)
+{
+	return text_open(file, BIT((unsigned long)inode->i_private), hist_show);
+}
+
+static int conditions_show(struct seq_file *m, void *unused)
+{
+	const struct irqscope_snapshot *s = m->private;
+
+	seq_write(m, s->conditions, s->conditions_len);
+	return 0;
+}
+
+static int conditions_open(struct inode *inode, struct file *file)
+{
+	/* No stage: the text without the numbers. */
+	return text_open(file, 0, conditions_show);
+}
+
+static int snapshot_open(struct inode *inode, struct file *file)
+{
+	struct irqscope_snapshot *s = irqscope_snapshot_take(IRQSCOPE_ALL_STAGES);
+
+	if (IS_ERR(s))
+		return PTR_ERR(s);
+	file->private_data = s;
+	return 0;
+}
+
+static ssize_t snapshot_read(struct file *file, char __user *to, size_t count,
+			     loff_t *pos)
+{
+	const struct irqscope_snapshot *s = file->private_data;
+
+	return simple_read_from_buffer(to, count, pos, s->data, s->size);
+}
+
+static loff_t snapshot_llseek(struct file *file, loff_t offset, int whence)
+{
+	const struct irqscope_snapshot *s = file->private_data;
+
+	return fixed_size_llseek(file, offset, whence, s->size);
+}
+
+static int snapshot_release(struct inode *inode, struct file *file)
+{
+	irqscope_snapshot_free(file->private_data);
+	return 0;
+}
+
+/* The owner keeps the module loaded while a file is open. */
+#define TEXT_FILE(_name)				\
+static const struct file_operations _name##_fops = {	\
+	.owner		= THIS_MODULE,			\
+	.open		= _name##_open,			\
+	.read		= seq_read,			\
+	.llseek		= seq_lseek,			\
+	.release	= text_release,			\
+}
+
+TEXT_FILE(summary);
+TEXT_FILE(hist);
+TEXT_FILE(conditions);
+
+static const struct file_operations snapshot_fops = {
+	.owner		= THIS_MODULE,
+	.open		= snapshot_open,
+	.read		= snapshot_read,
+	.llseek		= snapshot_llseek,
+	.release	= snapshot_release,
+};
+
+/**
+ * irqscope_debugfs_init() - make the files
+ *
+ * Context: process. Without debugfs nothing is made and nothing is missed.
+ */
+void __init irqscope_debugfs_init(void)
+{
+	struct dentry *hist;
+	unsigned long stage;
+
+	debugfs_root = debugfs_create_dir(IRQSCOPE_NAME, NULL);
+	debugfs_create_file("summary", 0400, debugfs_root, NULL, &summary_fops);
+	debugfs_create_file("conditions", 0400, debugfs_root, NULL, &conditions_fops);
+	debugfs_create_file("snapshot", 0400, debugfs_root, NULL, &snapshot_fops);
+	hist = debugfs_create_dir("hist", debugfs_root);
+	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+		debugfs_create_file(irqscope_stage_names[stage], 0400, hist,
+				    (void *)stage, &hist_fops);
+}
+
+/**
+ * irqscope_debugfs_exit() - remove the files
+ *
+ * Context: process.
+ */
+void irqscope_debugfs_exit(void)
+{
+	debugfs_remove_recursive(debugfs_root);
+}

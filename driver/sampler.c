@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The sampler: on each measured CPU a hard hrtimer, and behind it the stages
+ * that follow the same event.
+ *
+ * The timer callback sets the next expiry itself, so nothing that happens to a
+ * later stage can stop the sampling. A later stage takes the event over by a
+ * latch: only an idle stage does, and what finds it busy is counted.
+ *
+ * Everything a CPU works with is touched on that CPU only: in the callback, or
+ * with interrupts off.
+ */
+#include <linux/cpuhotplug.h>
+#include <linux/delay.h>
+#include <linux/hrtimer.h>
+#include <linux/kthread.h>
+#include <linux/math64.h>
+#include <linux/percpu.h>
+#include <linux/prandom.h>
+#include <linux/random.h>
+#include <linux/sched.h>
+#include <linux/smp.h>
+#include <linux/smpboot.h>
+#include <linux/timekeeping.h>
+
+#include "compat.h"
+#include "recorder.h"
+#include "sampler.h"
+
+/* HARD: otherwise PREEMPT_RT would run the callback in a softirq thread. */
+#define TIMER_MODE	HRTIMER_MODE_ABS_PINNED_HARD
+
+/* An event on its way through a stage that runs later. */
+struct sampler_latch {
+	u64 expiry_ns;
+	u32 epoch;
+	bool pending;
+};
+
+/**
+ * struct sampler_cpu - what a measured CPU works with
+ * @timer: fires at @expiry_ns
+ * @expiry_ns: when the timer is to fire, CLOCK_MONOTONIC
+ * @grid_ns: start of the period that @expiry_ns lies in; the same without
+ *	phase=random
+ * @record_from_ns: events that expire earlier belong to the warm-up
+ * @period_ns: sampling period
+ * @cpu: this CPU
+ * @random: move each expiry within its period
+ * @armed: the timer is in use
+ * @follow_thread: the stage thread runs
+ * @thread: the event that the thread is to take
+ * @task: the thread
+ * @rnd: state of the generator for @random
+ */
+struct sampler_cpu {
+	struct hrtimer timer;
+	u64 expiry_ns;
+	u64 grid_ns;
+	u64 record_from_ns;
+	u32 period_ns;
+	unsigned int cpu;
+	bool random;
+	bool armed;
+	bool follow_thread;
+	struct sampler_latch thread;
+	struct task_struct *task;
+	struct rnd_state rnd;
+};
+
+static DEFINE_PER_CPU(struct sampler_cpu, sampler_cpus);
+
+/* Changed by start and stop under cpus_read_lock(), which keeps hotplug out. */
+static struct {
+	bool running;
+	u32 thread_priority;
+	u64 start_ns;
+	struct cpumask cpus;		/* asked for */
+	struct cpumask measured;	/* armed at least once */
+} sampler;
+
+static DEFINE_PER_CPU(struct task_struct *, sampler_tasks);
+static enum cpuhp_state sampler_hotplug;
+
+/* A uniform random number below @limit, without a division. */
+static u32 random_below(struct rnd_state *rnd, u32 limit)
+{
+	return ((u64)prandom_u32_state(rnd) * limit) >> 32;
+}
+
+/* Choose the expiry within the period at grid_ns, later than @now_ns. */
+static void choose_expiry(struct sampler_cpu *c, u64 now_ns)
+{
+	u32 gone_ns;
+
+	c->expiry_ns = c->grid_ns;
+	if (!c->random)
+		return;
+	c->expiry_ns += random_below(&c->rnd, c->period_ns);
+	if (likely(c->expiry_ns > now_ns))
+		return;
+	/* The period has begun: what is left of it will do. */
+	gone_ns = now_ns - c->grid_ns;
+	c->expiry_ns = now_ns + 1 +
+		       random_below(&c->rnd, c->period_ns - gone_ns - 1);
+}
+
+/* Go to the next period that is not over yet, and count those that are. */
+static void next_expiry(struct sampler_cpu *c, u32 epoch, u64 now_ns)
+{
+	u64 last_ns, missed;
+
+	c->grid_ns += c->period_ns;
+	last_ns = c->random ? c->grid_ns + c->period_ns - 1 : c->grid_ns;
+	if (unlikely(last_ns <= now_ns)) {
+		missed = div_u64(now_ns - last_ns, c->period_ns) + 1;
+		c->grid_ns += missed * c->period_ns;
+		irqscope_record_missed(epoch, missed);
+	}
+	choose_expiry(c, now_ns);
+}
+
+/* Hand the event to the thread, unless it still has an earlier one. */
+static void post_to_thread(struct sampler_cpu *c, u32 epoch)
+{
+	if (unlikely(c->thread.pending)) {
+		irqscope_record_busy(IRQSCOPE_THREAD, epoch);
+		return;
+	}
+	c->thread.expiry_ns = c->expiry_ns;
+	c->thread.epoch = epoch;
+	WRITE_ONCE(c->thread.pending, true);
+	wake_up_process(c->task);
+}
+
+/* The event itself, in hard interrupt context. */
+static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
+{
+	struct sampler_cpu *c = container_of(timer, struct sampler_cpu, timer);
+	u64 now_ns = ktime_get();
+	u32 epoch = 0;
+
+	/* Only hotplug moves a pinned timer, and it is stopped before that. */
+	if (WARN_ON_ONCE(c->cpu != smp_processor_id()))
+		return HRTIMER_NORESTART;
+
+	if (likely(c->expiry_ns >= c->record_from_ns)) {
+		epoch = irqscope_record_epoch();
+		irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - c->expiry_ns, now_ns);
+	}
+	if (c->follow_thread)
+		post_to_thread(c, epoch);
+
+	next_expiry(c, epoch, now_ns);
+	hrtimer_set_expires(timer, c->expiry_ns);
+	return HRTIMER_RESTART;
+}
+
+/* Record the event that the thread was woken for, if there is one. */
+static void thread_take(struct sampler_cpu *c)
+{
+	u64 now_ns;
+
+	local_irq_disable();
+	if (c->thread.pending) {
+		now_ns = ktime_get();
+		irqscope_record(IRQSCOPE_THREAD, c->thread.epoch,
+				now_ns - c->thread.expiry_ns, now_ns);
+		WRITE_ONCE(c->thread.pending, false);
+	}
+	local_irq_enable();
+}
+
+static int thread_should_run(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu(sampler_cpus, cpu).thread.pending);
+}
+
+/*
+ * The thread. It waits here and not in its caller, which takes longer between
+ * the wake-up and this function; parking and stopping are the caller's.
+ */
+static void thread_run(unsigned int cpu)
+{
+	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
+
+	for (;;) {
+		thread_take(c);
+		set_current_state(TASK_INTERRUPTIBLE);
+		if (READ_ONCE(c->thread.pending) || kthread_should_park() ||
+		    kthread_should_stop())
+			break;
+		schedule();
+	}
+	__set_current_state(TASK_RUNNING);
+}
+
+static struct smp_hotplug_thread sampler_threads = {
+	.store			= &sampler_tasks,
+	.thread_should_run	= thread_should_run,
+	.thread_fn		= thread_run,
+	.thread_comm		= "irqscope/%u",
+};
+
+/* Wait until a CPU whose timer is stopped has taken its last event. */
+static void wait_for_stages(struct sampler_cpu *c)
+{
+	while (READ_ONCE(c->thread.pending))
+		usleep_range(100, 200);
+}
+
+/* Start the timer; runs on the measured CPU, which is what pins it. */
+static void arm_here(void *info)
+{
+	struct sampler_cpu *c = info;
+	u64 now_ns = ktime_get();
+	u64 first_ns = now_ns + c->period_ns;
+
+	/*
+	 * Stay on the grid, a period ahead, so that the first expiry is not
+	 * in the past already.
+	 */
+	if (c->grid_ns < first_ns)
+		c->grid_ns += (div_u64(first_ns - c->grid_ns, c->period_ns) + 1) *
+			      c->period_ns;
+	choose_expiry(c, now_ns);
+	hrtimer_start(&c->timer, c->expiry_ns, TIMER_MODE);
+}
+
+/* Begin or go on sampling on a CPU that is online. */
+static int cpu_start(unsigned int cpu)
+{
+	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
+	int ret;
+
+	if (c->follow_thread) {
+		c->task = per_cpu(sampler_tasks, cpu);
+		ret = irqscope_set_fifo(c->task, sampler.thread_priority);
+		if (ret) {
+			pr_err("cpu %u: no SCHED_FIFO priority %u for the thread: error %d\n",
+			       cpu, sampler.thread_priority, ret);
+			return ret;
+		}
+	}
+	c->armed = true;
+	ret = smp_call_function_single(cpu, arm_here, c, 1);
+	if (ret)
+		c->armed = false;
+	else
+		cpumask_set_cpu(cpu, &sampler.measured);
+	return ret;
+}
+
+/* End sampling on a CPU, online or not, and let its last event arrive. */
+static void cpu_stop(unsigned int cpu)
+{
+	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
+
+	if (!c->armed)
+		return;
+	hrtimer_cancel(&c->timer);
+	wait_for_stages(c);
+	c->armed = false;
+}
+
+/* A CPU has come online. */
+static int sampler_cpu_online(unsigned int cpu)
+{
+	/* Not being measured is no reason to keep a CPU from coming online. */
+	if (sampler.running && cpumask_test_cpu(cpu, &sampler.cpus) &&
+	    cpu_start(cpu))
+		pr_err("cpu %u: came online and could not be measured\n", cpu);
+	return 0;
+}
+
+/* A CPU goes offline; its thread is parked after this. */
+static int sampler_cpu_offline(unsigned int cpu)
+{
+	cpu_stop(cpu);
+	return 0;
+}
+
+/* Prepare a CPU for a run in which it takes the @index-th place of @count. */
+static void cpu_prepare(unsigned int cpu, const struct irqscope_config *config,
+			u64 start_ns, unsigned int index, unsigned int count)
+{
+	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
+
+	c->cpu = cpu;
+	c->period_ns = config->period_us * NSEC_PER_USEC;
+	c->random = config->phase_random;
+	c->follow_thread = config->stages & BIT(IRQSCOPE_THREAD);
+	c->record_from_ns = start_ns + (u64)config->warmup_ms * NSEC_PER_MSEC;
+	/* CPUs take turns within the period, not all at once. */
+	c->grid_ns = start_ns + div_u64((u64)c->period_ns * index, count);
+	prandom_seed_state(&c->rnd, get_random_u64());
+	hrtimer_setup(&c->timer, sampler_timer, CLOCK_MONOTONIC, TIMER_MODE);
+}
+
+/**
+ * irqscope_sampler_start() - sample
+ * @config: the settings
+ * @cpus: CPUs to measure; those offline join when they come online
+ * @start_ns: start of the run, from which warm-up and grid are counted
+ *
+ * Context: process, cpus_read_lock() held, the store open for @cpus.
+ * Return: 0; a negative error, and nothing samples.
+ */
+int irqscope_sampler_start(const struct irqscope_config *config,
+			   const struct cpumask *cpus, u64 start_ns)
+{
+	unsigned int cpu, index = 0;
+	int ret;
+
+	sampler.thread_priority = config->thread_priority;
+	cpumask_copy(&sampler.cpus, cpus);
+	cpumask_clear(&sampler.measured);
+	for_each_cpu(cpu, cpus)
+		cpu_prepare(cpu, config, start_ns, index++, cpumask_weight(cpus));
+
+	sampler.running = true;
+	for_each_cpu_and(cpu, cpus, cpu_online_mask) {
+		ret = cpu_start(cpu);
+		if (ret) {
+			irqscope_sampler_stop();
+			return ret;
+		}
+	}
+	return 0;
+}
+
+/**
+ * irqscope_sampler_stop() - sample no more
+ *
+ * Returns when the last event has gone through all its stages.
+ *
+ * Context: process, cpus_read_lock() held.
+ */
+void irqscope_sampler_stop(void)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &sampler.cpus)
+		cpu_stop(cpu);
+	sampler.running = false;
+}
+
+/**
+ * irqscope_sampler_measured() - tell whether a CPU took part in the last run
+ * @cpu: CPU
+ *
+ * Return: true if it sampled at any time of the run.
+ */
+bool irqscope_sampler_measured(unsigned int cpu)
+{
+	return cpumask_test_cpu(cpu, &sampler.measured);
+}
+
+/**
+ * irqscope_sampler_armed() - tell whether a CPU is sampling now
+ * @cpu: CPU
+ *
+ * Return: true if its timer is in use.
+ */
+bool irqscope_sampler_armed(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu(sampler_cpus, cpu).armed);
+}
+
+/**
+ * irqscope_sampler_init() - make the threads, watch for hotplug
+ *
+ * Context: process.
+ * Return: 0 or a negative error.
+ */
+int __init irqscope_sampler_init(void)
+{
+	int ret;
+
+	ret = smpboot_register_percpu_thread(&sampler_threads);
+	if (ret)
+		return ret;
+	ret = cpuhp_setup_state_nocalls(CPUHP_AP_ONLINE_DYN, "irqscope:online",
+					sampler_cpu_online, sampler_cpu_offline);
+	if (ret < 0) {
+		smpboot_unregister_percpu_thread(&sampler_threads);
+		return ret;
+	}
+	sampler_hotplug = ret;
+	return 0;
+}
+
+/**
+ * irqscope_sampler_exit() - undo irqscope_sampler_init()
+ *
+ * Context: process, nothing sampling.
+ */
+void irqscope_sampler_exit(void)
+{
+	cpuhp_remove_state_nocalls(sampler_hotplug);
+	smpboot_unregister_percpu_thread(&sampler_threads);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Timers and threads: they produce the samples. */
+#ifndef IRQSCOPE_SAMPLER_H
+#define IRQSCOPE_SAMPLER_H
+
+#include <linux/cpumask.h>
+
+#include "config.h"
+
+int irqscope_sampler_init(void);
+void irqscope_sampler_exit(void);
+
+int irqscope_sampler_start(const struct irqscope_config *config,
+			   const struct cpumask *cpus, u64 start_ns);
+void irqscope_sampler_stop(void);
+
+bool irqscope_sampler_measured(unsigned int cpu);
+bool irqscope_sampler_armed(unsigned int cpu);
+
+#endif /* IRQSCOPE_SAMPLER_H */

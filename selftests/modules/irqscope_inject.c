@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * irqscope_inject: makes delays of a known length, for tests of what measures
+ * them.
+ *
+ *   echo "irqs_off cpu=1 us=300 count=40" > /sys/module/irqscope_inject/parameters/inject
+ *
+ * returns when the thread irqscope_inject has done it on that CPU. The other
+ * parameters then tell how long the sections really were.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/completion.h>
+#include <linux/cpumask.h>
+#include <linux/delay.h>
+#include <linux/err.h>
+#include <linux/kernel.h>
+#include <linux/kthread.h>
+#include <linux/ktime.h>
+#include <linux/module.h>
+#include <linux/preempt.h>
+#include <linux/string.h>
+
+#define US_MAX		1000000
+#define COUNT_MAX	1000000
+#define GAP_US_MIN	50
+#define GAP_US_MAX	10000000
+#define GAP_US_DEFAULT	2000
+
+/* What one write asks for. */
+struct injection {
+	u64 (*section)(u64 length_ns);
+	unsigned int cpu;
+	unsigned int us;
+	unsigned int count;
+	unsigned int gap_us;
+	struct completion done;
+};
+
+static unsigned long long longest_ns;
+module_param(longest_ns, ullong, 0444);
+MODULE_PARM_DESC(longest_ns, "longest section of the last injection, in ns");
+
+static unsigned long long shortest_ns;
+module_param(shortest_ns, ullong, 0444);
+MODULE_PARM_DESC(shortest_ns, "shortest section of the last injection, in ns");
+
+static unsigned int sections;
+module_param(sections, uint, 0444);
+MODULE_PARM_DESC(sections, "sections made by the last injection");
+
+/* Stay here for a time; returns how long it was. */
+static u64 spin(u64 length_ns)
+{
+	u64 start = ktime_get_ns(), now;
+
+	do {
+		cpu_relax();
+		now = ktime_get_ns();
+	} while (now - start < length_ns);
+	return now - start;
+}
+
+/* The names of these two are what a culprit is expected to be called. */
+static noinline u64 irqscope_inject_irqs_off(u64 length_ns)
+{
+	unsigned long flags;
+	u64 took;
+
+	local_irq_save(flags);
+	took = spin(length_ns);
+	local_irq_restore(flags);
+	return took;
+}
+
+static noinline u64 irqscope_inject_preempt_off(u64 length_ns)
+{
+	u64 took;
+
+	preempt_disable();
+	took = spin(length_ns);
+	preempt_enable();
+	return took;
+}
+
+static const struct {
+	const char *name;
+	u64 (*section)(u64 length_ns);
+} kinds[] = {
+	{ "irqs_off",		irqscope_inject_irqs_off },
+	{ "preempt_off",	irqscope_inject_preempt_off },
+};
+
+/* The thread: make the sections, with a pause before each. */
+static int inject_thread(void *data)
+{
+	struct injection *in = data;
+	unsigned int i;
+	u64 took;
+
+	for (i = 0; i < in->count; i++) {
+		usleep_range(in->gap_us, in->gap_us + in->gap_us / 4);
+		took = in->section((u64)in->us * NSEC_PER_USEC);
+		longest_ns = max_t(u64, longest_ns, took);
+		shortest_ns = min_t(u64, shortest_ns, took);
+		sections++;
+	}
+	complete(&in->done);
+	return 0;
+}
+
+/* Read a request; complains about what is wrong with it. */
+static int parse(const char *text, struct injection *in)
+{
+	char kind[16];
+	int fields;
+	size_t i;
+
+	in->count = 1;
+	in->gap_us = GAP_US_DEFAULT;
+	fields = sscanf(text, "%15s cpu=%u us=%u count=%u gap_us=%u", kind, &in->cpu,
+			&in->us, &in->count, &in->gap_us);
+	if (fields < 3) {
+		pr_err("expected: KIND cpu=N us=N [count=N [gap_us=N]]\n");
+		return -EINVAL;
+	}
+	in->section = NULL;
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (!strcmp(kind, kinds[i].name))
+			in->section = kinds[i].section;
+	if (!in->section) {
+		pr_err("\"%s\" is not irqs_off or preempt_off\n", kind);
+		return -EINVAL;
+	}
+	if (in->cpu >= nr_cpu_ids || !cpu_online(in->cpu) || !in->us ||
+	    in->us > US_MAX || !in->count || in->count > COUNT_MAX ||
+	    in->gap_us < GAP_US_MIN || in->gap_us > GAP_US_MAX) {
+		pr_err("cpu must be online, us 1 to %u, count 1 to %u, gap_us %u to %u\n",
+		       US_MAX, COUNT_MAX, GAP_US_MIN, GAP_US_MAX);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int inject_set(const char *text, const struct kernel_param *param)
+{
+	struct task_struct *task;
+	struct injection in;
+	int ret;
+
+	ret = parse(text, &in);
+	if (ret)
+		return ret;
+	init_completion(&in.done);
+	task = kthread_create(inject_thread, &in, "irqscope_inject");
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	kthread_bind(task, in.cpu);
+
+	longest_ns = 0;
+	shortest_ns = U64_MAX;
+	sections = 0;
+	/* kthread_stop() waits until it has returned; its code may go after that. */
+	get_task_struct(task);
+	wake_up_process(task);
+	wait_for_completion(&in.done);
+	kthread_stop(task);
+	put_task_struct(task);
+	return 0;
+}
+
+static const struct kernel_param_ops inject_ops = {
+	.set = inject_set,
+};
+
+module_param_cb(inject, &inject_ops, NULL, 0200);
+MODULE_PARM_DESC(inject, "KIND cpu=N us=N [count=N [gap_us=N]]; KIND is irqs_off or preempt_off");
+
+static int __init inject_init(void)
+{
+	return 0;
+}
+
+static void __exit inject_exit(void)
+{
+}
+
+module_init(inject_init);
+module_exit(inject_exit);
+
+MODULE_DESCRIPTION("Delays of known length for tests");
+MODULE_LICENSE("GPL");
+MODULE_INFO(test, "Y");
