@@ -19,6 +19,7 @@
 #include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/preempt.h>
+#include <linux/sched/task.h>
 #include <linux/string.h>
 
 #define US_MAX		1000000

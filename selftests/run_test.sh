@@ -1,0 +1,107 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Runs: start, stop, clear, and what of them shows in sysfs.
+# shellcheck source=selftests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# shellcheck disable=SC2119
+load_afresh
+first=$(cpus_online | head -n 1)
+irq=stats/cpu$first/irq
+thread=stats/cpu$first/thread
+
+starts_stopped() { [ "$(get run)" = 0 ] && [ ! -e "$SYSFS/stats" ]; }
+
+defaults() {
+	[ "$(get period_us)" = 1000 ] && [ "$(get phase)" = fixed ] &&
+		[ "$(get stages)" = "irq thread" ] && [ "$(get warmup_ms)" = 1000 ] &&
+		[ "$(get hold_idle_us)" = -1 ] && [ "$(get bucket_ns)" = 250 ] &&
+		[ "$(get cpus)" = "$(cat /sys/devices/system/cpu/online)" ]
+}
+
+counts() {
+	put warmup_ms 0
+	put run 1 && sleep 1 && [ "$(get run)" = 1 ] && [ "$(get "$irq/count")" -gt 0 ] &&
+		[ "$(get "$thread/count")" -gt 0 ]
+}
+
+second_start_refused() { [ "$(put_error run 1)" = EBUSY ] && [ "$(get run)" = 1 ]; }
+
+stops_and_keeps() {
+	put run 0 && [ "$(get run)" = 0 ] || return 1
+	before=$(get "$irq/count")
+	sleep 1
+	[ "$before" -gt 0 ] && [ "$(get "$irq/count")" = "$before" ]
+}
+
+ordered() {
+	[ "$(get "$irq/min_ns")" -le "$(get "$irq/mean_ns")" ] &&
+		[ "$(get "$irq/mean_ns")" -le "$(get "$irq/max_ns")" ] &&
+		[ "$(get "$irq/min_ns")" -gt 0 ]
+}
+
+start_clears() {
+	put period_us 1000000
+	put run 1 && [ "$(get "$irq/count")" = 0 ]
+	result=$?
+	put run 0
+	put period_us 1000
+	return $result
+}
+
+warmup_not_recorded() {
+	put warmup_ms 60000 && put run 1 && sleep 1 && put run 0 || return 1
+	put warmup_ms 0
+	[ "$(get "$irq/count")" = 0 ] && [ "$(get "$irq/missed")" = 0 ] && events_accounted
+}
+
+clear_while_running() {
+	put period_us 200
+	put run 1
+	sleep 1
+	before=$(get "$irq/count")
+	for _ in 1 2 3 4 5; do put reset 1; done
+	after=$(get "$irq/count")
+	sleep 1
+	put run 0
+	put period_us 1000
+	[ "$after" -lt "$before" ] && [ "$(get "$irq/count")" -gt 0 ] && events_accounted
+}
+
+clear_while_stopped() { put reset 1 && [ "$(get "$irq/count")" = 0 ] && [ "$(get run)" = 0 ]; }
+
+only_chosen() {
+	put stages thread && put cpus "$first" && put run 1 && sleep 1 && put run 0
+	[ "$(ls "$SYSFS/stats")" = "cpu$first" ] &&
+		[ "$(ls "$SYSFS/stats/cpu$first")" = thread ] && [ "$(get "$thread/count")" -gt 0 ]
+	result=$?
+	put stages irq,thread
+	put cpus all
+	return $result
+}
+
+random_phase() {
+	put phase random && put run 1 && sleep 1 && put run 0 || return 1
+	put phase fixed
+	[ "$(get "$irq/count")" -gt 0 ] && events_accounted
+}
+
+unload_while_running() { put run 1 && rmmod irqscope && no_trace; }
+
+ktap_print_header
+ktap_set_plan 14
+ktap_test_result "starts_stopped" starts_stopped
+ktap_test_result "defaults" defaults
+ktap_test_result "counts" counts
+ktap_test_result "second_start_refused" second_start_refused
+ktap_test_result "stop_keeps_the_data" stops_and_keeps
+ktap_test_result "min_mean_max_in_order" ordered
+ktap_test_result "all_events_accounted_for" events_accounted
+ktap_test_result "start_clears" start_clears
+ktap_test_result "warmup_not_recorded" warmup_not_recorded
+ktap_test_result "reset_while_running" clear_while_running
+ktap_test_result "reset_while_stopped" clear_while_stopped
+ktap_test_result "only_chosen_cpus_and_stages" only_chosen
+ktap_test_result "random_phase" random_phase
+ktap_test_result "unload_while_running" unload_while_running
+ktap_finished

@@ -1,0 +1,93 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# Build everything for a guest outside the tree and collect the payload, what
+# guest.sh lays into the guest: irqscope.ko modules/ bin/ tests/. Prints the
+# payload's directory. IRQSCOPE_TREE names another source tree.
+# usage: build.sh GUEST
+set -eu -o pipefail
+. "$(dirname "$0")/lib.sh"
+
+# Print the files of the tree, NUL-terminated: tracked or about to be.
+tree_files() {
+	git -C "$TREE" -c safe.directory='*' ls-files -z -co --exclude-standard | sort -zu
+}
+
+# Print what decides over the result: the sources, the kernel, the compiler.
+fingerprint() {
+	{
+		echo "$KREL" "$KDIR"
+		"${CROSS}gcc" --version
+		# A file may be gone from the tree but not yet from git.
+		(cd "$TREE" && tree_files | { xargs -0 -r sha256sum 2> /dev/null || :; })
+	} | sha256sum
+}
+
+# Run make with the rest of the arguments where the directory $1 has a Makefile.
+build_part() {
+	local part=$1
+	shift
+	[ -e "$SRC/$part/Makefile" ] || { note "nothing to build in $part"; return 0; }
+	make -j"$(nproc)" -C "$SRC/$part" "$@"
+}
+
+# Build modules; a warning is an error.
+build_modules() {
+	local log=$BUILD/modules.log
+	build_part "$1" KERNEL_SRC="$KDIR" ARCH="$KARCH" CROSS_COMPILE="$CROSS" \
+		> "$log" 2>&1 || { cat "$log" >&2; die "$GUEST: cannot build $1"; }
+	! grep -B 2 -A 6 'warning:' "$log" >&2 || die "$GUEST: warnings from $1"
+}
+
+# Build programs, static since the guest has no libraries.
+build_programs() {
+	build_part "$@" CC="${CROSS}gcc" LDFLAGS=-static >&2 || die "$GUEST: cannot build $1"
+}
+
+# Copy what exists of the files $2... to directory $1.
+collect() {
+	local dir=$1 file
+	shift
+	mkdir -p "$dir"
+	for file; do
+		[ ! -e "$file" ] || cp -a "$file" "$dir/"
+	done
+}
+
+# Fill directory $1 with what the guest gets.
+fill_payload() {
+	collect "$1" "$SRC/driver/irqscope.ko"
+	collect "$1/modules" "$SRC"/selftests/modules/*.ko
+	collect "$1/bin" "$SRC/userspace/irqscope"
+	mkdir -p "$1/tests/kselftest"
+	[ ! -d "$SRC/selftests" ] ||
+		rsync -a --exclude=/vm --exclude=/modules --exclude=/unit --exclude='*.[cho]' \
+			"$SRC/selftests/" "$1/tests/"
+	cp "$KSFT/kselftest/ktap_helpers.sh" "$1/tests/kselftest/"
+}
+
+[ $# = 1 ] || die "usage: build.sh GUEST"
+GUEST=$1
+TREE=${IRQSCOPE_TREE:-$(cd "$VM/../.." && pwd)}
+vars=$("$VM/kernel.sh" "$GUEST")
+eval "$vars"
+KSFT=$("$VM/ksource.sh")/tools/testing/selftests
+BUILD=$(build_dir "$GUEST")
+SRC=$BUILD/src PAYLOAD=$BUILD/payload
+
+mkdir -p "$BUILD"
+# The lock is the directory itself; initramfs.sh shares it while it packs.
+exec 9< "$BUILD"
+flock 9
+print=$(fingerprint)
+if [ "$(cat "$BUILD/fingerprint" 2> /dev/null)" != "$print" ]; then
+	rm -rf "$BUILD/fingerprint" "$SRC" "$PAYLOAD"
+	mkdir "$SRC"
+	tree_files | rsync -a --from0 --files-from=- --ignore-missing-args "$TREE/" "$SRC/"
+	build_modules .
+	build_modules selftests/modules
+	build_programs userspace
+	build_programs selftests programs KSFT_DIR="$KSFT"
+	fill_payload "$PAYLOAD"
+	echo "$print" > "$BUILD/fingerprint"
+fi
+echo "$PAYLOAD"

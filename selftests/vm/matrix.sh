@@ -1,0 +1,96 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Compile the module and the modules of the selftests for every supported
+# kernel and architecture, without a single warning of compiler or modpost.
+#
+# usage: matrix.sh [KERNEL...]     (names as matrix-tree.sh knows them)
+#
+# IRQSCOPE_TREE is the source tree, by default the one this script is in;
+# IRQSCOPE_TALLY a file that gets a row "pass|fail<TAB>name" for each kernel.
+# The build trees of the kernels are made at first use and kept in
+# IRQSCOPE_CACHE; that takes ten minutes, 4 GB and a Debian mirror.
+
+set -uo pipefail
+export LC_ALL=C
+# A make that calls us must not hand its flags and job server to the builds.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES sub_make_done KBUILD_OUTPUT
+
+# PREEMPT_RT wherever Debian has it: there is none for armhf in 7.x.
+kernels=(
+	5.10-amd64-rt 5.10-arm64-rt 5.10-armhf-rt
+	6.1-amd64-rt 6.1-arm64-rt 6.1-armhf-rt
+	6.12-amd64-rt 6.12-arm64-rt 6.12-armhf-rt 6.12-arm64-bare 6.12-armhf-up
+	7.x-amd64-rt 7.x-arm64-rt 7.x-armhf
+)
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+tree=${IRQSCOPE_TREE:-$here/../..}
+jobs=${IRQSCOPE_JOBS:-2}
+
+# Copy what belongs to the source tree, changes and new files included, so that
+# builds neither dirty the tree nor meet each other.
+copy_tree()
+{
+	git -C "$tree" ls-files -z -co --exclude-standard --deduplicate |
+		(cd "$tree" && while IFS= read -r -d '' file; do
+			# A file deleted but not committed is listed too.
+			[ ! -e "$file" ] || printf '%s\0' "$file"
+		done) |
+		tar -C "$tree" --null --no-recursion -T - -cf - | tar -C "$1" -xf -
+}
+
+# Build a directory's modules; every warning of theirs is an error here.
+build()
+{
+	local log=$work/log modules
+
+	if ! make -C "$1" -j"$jobs" W=1 "${args[@]}" >"$log" 2>&1; then
+		grep -E 'warning:|WARNING:|error:|ERROR:|\*\*\*' "$log" ||
+			tail -n 20 "$log"
+		return 1
+	fi
+	if grep -E 'warning:|WARNING:' "$log"; then
+		return 1
+	fi
+	modules=$(find "$1" -name '*.ko')
+	if [ -z "$modules" ]; then
+		echo "no module came out of ${1#"$work/"}"
+		return 1
+	fi
+}
+
+# Compile everything for one kernel; what went wrong goes to standard output.
+compile()
+{
+	local name=$1 src=$work/$1 dir args
+
+	if ! dir=$("$here/matrix-tree.sh" "$name" 2>"$work/log"); then
+		echo "no build tree:"
+		tail -n 20 "$work/log"
+		return 1
+	fi
+	mapfile -t args <"$dir/make-args"
+	mkdir "$src"
+	copy_tree "$src" || return 1
+	build "$src" && build "$src/selftests/modules"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+[ $# -eq 0 ] || kernels=("$@")
+
+status=0
+for name in "${kernels[@]}"; do
+	if log=$(compile "$name"); then
+		result=ok verdict=pass
+	else
+		result='not ok' verdict=fail status=1
+		sed "s,$work/,,g; s,^,# ," <<<"$log"
+	fi
+	echo "$result matrix: $name"
+	[ -z "${IRQSCOPE_TALLY-}" ] ||
+		printf '%s\tmatrix: %s\n' "$verdict" "$name" >>"$IRQSCOPE_TALLY"
+	rm -rf "${work:?}/$name"
+done
+exit "$status"

@@ -1,0 +1,89 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# Run kselftests in one boot of a guest, each judged by its exit code: 0 pass,
+# 4 skip, others fail. A skip fails too, unless the test is given as TEST?.
+# usage: run.sh [options of guest.sh] [--limit S] GUEST [--icount] TEST...
+# --limit: seconds of guest time a test may take (120).
+# Adds a row (pass, fail or skip, tab, name) per test to the file $IRQSCOPE_TALLY.
+# status: 0 if nothing failed, 1 else.
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+failed=0
+
+# Report outcome $1 (pass, fail, skip) of test $2, $3 being a remark.
+report() {
+	local line=ok
+	if [ "$1" = fail ]; then
+		line="not ok"
+		failed=1
+	fi
+	echo "$line $LABEL: $2${3:+ # $3}"
+	[ -z "${IRQSCOPE_TALLY:-}" ] ||
+		printf '%s\t%s: %s\n' "$1" "$LABEL" "$2" >> "$IRQSCOPE_TALLY"
+}
+
+# Show file $1 as KTAP diagnostics.
+diagnostics() { tr -d '\r' < "$1" | sed 's/^/# /'; }
+
+# Report test $1, to be skipped only if $2 is set, from what the guest left.
+report_test() {
+	local name=$1 may_skip=$2 status seconds log=$OUT/results/$1.log reason
+	read -r status seconds < <(awk -F '\t' -v name="$name" \
+		'$1 == name { print $2, $3 }' "$OUT/results/tests.tsv" 2> /dev/null) || :
+	case ${status:-none} in
+	0) report pass "$name" "$seconds s"; return ;;
+	none) report fail "$name" "no result: the guest did not get that far"; return ;;
+	4)
+		reason=$(sed -n 's/.*# SKIP *//p' "$log" | head -n 1)
+		if [ -n "$may_skip" ]; then
+			report skip "$name" "SKIP ${reason:-no reason given}"
+			return
+		fi
+		report fail "$name" "must not be skipped: ${reason:-no reason given}" ;;
+	*) report fail "$name" "status $status after $seconds s" ;;
+	esac
+	diagnostics "$log"
+}
+
+OPTIONS=() GUEST='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD=''
+while [ $# -gt 0 ]; do
+	case $1 in
+	--icount) OPTIONS+=("$1"); SUFFIX=.icount ;;
+	--limit) LIMIT=$2; shift ;;
+	--out) OUT=$2; shift ;;
+	--timeout) TIMEOUT=$2; shift ;;
+	--payload) PAYLOAD=$2; shift ;;
+	--*) OPTIONS+=("$1" "$2"); shift ;;
+	*) if [ -z "$GUEST" ]; then GUEST=$1; else TESTS+=("$1"); fi ;;
+	esac
+	shift
+done
+[ ${#TESTS[@]} -gt 0 ] ||
+	die "usage: run.sh [options of guest.sh] [--limit S] GUEST [--icount] TEST..."
+LABEL=$GUEST$SUFFIX
+if [ -z "$OUT" ]; then
+	OUT=$(mktemp -d)
+	trap 'rm -rf "$OUT"' EXIT
+fi
+: "${PAYLOAD:=$(build_dir "$GUEST")/payload}"
+: "${TIMEOUT:=$((60 + ${#TESTS[@]} * LIMIT))}"
+[ -d "$PAYLOAD" ] || die "$GUEST: nothing is built, run build.sh"
+
+status=0
+"$VM/guest.sh" --out "$OUT" --timeout "$TIMEOUT" --payload "$PAYLOAD" "${OPTIONS[@]}" \
+	"$GUEST" -- "sh /vm/guest-tests.sh $LIMIT ${TESTS[*]%\?}" \
+	> /dev/null 2> "$OUT/harness.log" || status=$?
+for name in "${TESTS[@]}"; do
+	case $name in
+	*\?) report_test "${name%\?}" may_skip ;;
+	*) report_test "$name" '' ;;
+	esac
+done
+case $status in
+0) report pass "kernel log" ;;
+126) report fail "kernel log" ;;
+*) report fail "guest" "status $status" ;;
+esac
+[ "$status" = 0 ] || diagnostics "$OUT/harness.log"
+exit "$failed"
