@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Writes a snapshot to stdout: mksnapshot KIND. Knows the format from its
+ * description alone, and places samples by bucket numbers worked out by hand.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <irqscope.h>
+
+#define BUCKET_NS	250
+#define BODY		2048
+#define OCTAVE		32
+#define OCTAVES		17
+#define BEYOND		(BODY + OCTAVE * OCTAVES)
+#define LENGTH		(BEYOND + 1)
+
+#define CPUS		64
+#define STAGES		2
+#define CELLS		(CPUS * STAGES)
+#define SECTIONS	8
+#define NS_PER_S	1000000000ull
+
+/* What is to be written. */
+static struct irqscope_header header = {
+	.magic = IRQSCOPE_MAGIC,
+	.byte_order = IRQSCOPE_BYTE_ORDER,
+	.version_major = IRQSCOPE_VERSION_MAJOR,
+	.version_minor = IRQSCOPE_VERSION_MINOR,
+	.header_size = sizeof(struct irqscope_header),
+	.section_size = sizeof(struct irqscope_section),
+};
+
+static struct irqscope_run run = {
+	.generation = 3,
+	.start_ns = 100 * NS_PER_S,
+	.start_real_ns = 1767225600 * NS_PER_S,	/* 2026-01-01 00:00:00 */
+	.stop_ns = 111 * NS_PER_S,
+	.taken_ns = 112 * NS_PER_S,
+	.taken_real_ns = 1767225612 * NS_PER_S,
+	.period_us = 1000,
+	.warmup_ms = 1000,
+	.thread_priority = 95,
+	.hold_idle_us = -1,
+};
+
+static struct irqscope_law law = {
+	.bucket_ns = BUCKET_NS,
+	.body_buckets = BODY,
+	.octave_buckets = OCTAVE,
+	.octaves = OCTAVES,
+	.bucket_count = BEYOND,
+};
+
+static struct irqscope_stage_name stages[STAGES] = { { "irq" }, { "thread" } };
+static struct irqscope_cpu_state cpus[CPUS];
+static struct irqscope_cell cells[CELLS];
+static __u64 buckets[CELLS * LENGTH];
+static char conditions[1024] =
+	"kernel: 6.12.1-rt\narch: arm64\npreempt: rt\nclock_verdict: ok\n"
+	"clock_changed: no\nhighres: yes\n";
+static char unknown[24] = "from a later version";
+
+static struct irqscope_section sections[SECTIONS + 1] = {
+	{ IRQSCOPE_SECTION_RUN, sizeof(run), 1, 0 },
+	{ IRQSCOPE_SECTION_LAW, sizeof(law), 1, 0 },
+	{ IRQSCOPE_SECTION_STAGE, sizeof(stages[0]), STAGES, 0 },
+	{ IRQSCOPE_SECTION_CPU, sizeof(cpus[0]), 0, 0 },
+	{ IRQSCOPE_SECTION_CELL, sizeof(cells[0]), 0, 0 },
+	{ IRQSCOPE_SECTION_CONDITIONS, 1, 0, 0 },
+	{ IRQSCOPE_SECTION_BUCKETS, sizeof(buckets[0]), 0, 0 },
+};
+
+static void *const contents[SECTIONS] = {
+	&run, &law, stages, cpus, cells, conditions, buckets, unknown,
+};
+
+static unsigned int section_count = 7;
+static unsigned int growth;
+
+/* Where the sections stand in the table. */
+enum { RUN, LAW, STAGE, CPU, CELL, CONDITIONS, BUCKETS, UNKNOWN };
+
+/* Adds a CPU with a cell for each stage. */
+static struct irqscope_cell *add_cpu(unsigned int number, unsigned int missed)
+{
+	struct irqscope_cell *first = &cells[sections[CELL].entry_count];
+	int stage;
+
+	cpus[sections[CPU].entry_count++] =
+		(struct irqscope_cpu_state){ .cpu = number, .missed = missed };
+	for (stage = 0; stage < STAGES; stage++) {
+		first[stage].cpu = number;
+		first[stage].stage = stage;
+		first[stage].first_bucket = sections[BUCKETS].entry_count;
+		sections[BUCKETS].entry_count += LENGTH;
+	}
+	sections[CELL].entry_count += STAGES;
+	return first;
+}
+
+/* Adds equal samples to a cell; they come in rising order. */
+static void add(struct irqscope_cell *cell, __u64 count, __u64 ns, unsigned int bucket)
+{
+	struct irqscope_counters *counters = &cell->counters;
+
+	if (!counters->count)
+		counters->min_ns = ns;
+	counters->max_ns = ns;
+	counters->count += count;
+	counters->sum_ns += count * ns;
+	buckets[cell->first_bucket + bucket] += count;
+}
+
+/* Two CPUs, 0 and 2. */
+static void make_good(void)
+{
+	struct irqscope_cell *cell = add_cpu(0, 5);
+
+	add(&cell[0], 900, 1100, 4);
+	add(&cell[0], 90, 2300, 9);
+	add(&cell[0], 9, 5099, 20);
+	add(&cell[0], 1, 300000, 1200);
+	add(&cell[1], 999, 7000, 28);
+	add(&cell[1], 1, 1000000, 2078);
+	cell[1].counters.busy = 3;
+	cell = add_cpu(2, 0);
+	add(&cell[0], 1, 0, 0);
+	cell[0].counters.early = 2;
+	cell[0].counters.early_max_ns = 700;
+}
+
+/* Nothing was ever run. */
+static void make_empty(void)
+{
+	memset(&run, 0, sizeof(run));
+	run.taken_ns = NS_PER_S;
+	run.period_us = 1000;
+	run.thread_priority = 95;
+	run.hold_idle_us = -1;
+}
+
+/* A run that has not recorded anything yet. */
+static void make_warmup(void)
+{
+	run.flags = IRQSCOPE_RUN_RUNNING;
+	run.stop_ns = 0;
+	run.taken_ns = run.start_ns + 250999999;
+	add_cpu(0, 0);
+}
+
+/* A version that knows more. */
+static void make_later(void)
+{
+	make_good();
+	header.version_minor = 7;
+	header.header_size += 16;
+	header.section_size += 8;
+	growth = 8;
+	sections[UNKNOWN] = (struct irqscope_section){ 99, 12, 2, 0 };
+	section_count++;
+}
+
+/* A section of an unknown type at the end. */
+static void make_unknown(void)
+{
+	make_good();
+	sections[UNKNOWN] = (struct irqscope_section){ 0, 24, 1, 0 };
+	section_count++;
+}
+
+/* As many samples as 116 days at 1 ms give, each about a second late. */
+static void make_many(void)
+{
+	struct irqscope_cell *cell = add_cpu(3, 0);
+
+	add(&cell[0], 9999999999, 3000, 12);
+	add(&cell[0], 1, 4000000000, 2461);
+	add(&cell[1], 10000000000, 1000000000, 2397);
+	cell[1].counters.busy = 18446744073709551615ull;
+}
+
+/* 64 CPUs; CPU n has n + 1 samples of n us and no thread. */
+static void make_cpus64(void)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < CPUS; cpu++)
+		add(add_cpu(cpu, cpu), cpu + 1, cpu * 1000, cpu * 4);
+}
+
+/* A clock in whose figures microseconds are a fiction. */
+static void make_coarse(void)
+{
+	make_good();
+	strcpy(conditions,
+	       "clock_verdict: coarse: 32k-counter, steps of 30518 ns\x1b[2J\n"
+	       "clock_changed: yes\nkernel: 5.10.1");
+	run.flags = IRQSCOPE_RUN_RANDOM | IRQSCOPE_RUN_RUNNING;
+	run.hold_idle_us = 0;
+}
+
+/* Samples at the last edges of the law, and beyond it. */
+static void make_beyond(void)
+{
+	struct irqscope_cell *cell = add_cpu(0, 0);
+
+	add(&cell[0], 1, 511999, 2047);
+	add(&cell[0], 1, 512000, 2048);
+	add(&cell[0], 1, 67108863999ull, 2591);
+	add(&cell[1], 2, 67108864000ull, BEYOND);
+}
+
+/* Conditions are missing. */
+static void make_no_conditions(void)
+{
+	make_good();
+	conditions[0] = '\0';
+	sections[CONDITIONS].type = 1000;
+}
+
+static void break_magic(void) { header.magic[7] = 'X'; }
+static void break_byte_order(void) { header.byte_order = 0x04030201; }
+static void break_byte_order_mark(void) { header.byte_order = 0x01020305; }
+static void break_major(void) { header.version_major = 2; }
+static void break_header_small(void) { header.header_size = 32; }
+static void break_section_small(void) { header.section_size = 16; }
+static void break_twice(void) { sections[CPU].type = IRQSCOPE_SECTION_RUN; }
+static void break_missing(void) { sections[CELL].type = 77; }
+static void break_runs(void) { sections[RUN].entry_count = 2; }
+static void break_no_law(void) { sections[LAW].entry_count = 0; }
+static void break_law(void) { law.octaves = 18; }
+static void break_width(void) { law.bucket_ns = 300; }
+static void break_name(void) { memset(stages[1].name, 'a', sizeof(stages[1].name)); }
+static void break_name_escape(void) { strcpy(stages[0].name, "\x1b[2J"); }
+static void break_no_name(void) { stages[0].name[0] = '\0'; }
+
+/* Contradictions, most of them in the cell of CPU 0 and stage thread. */
+static void deny_count(void) { cells[1].counters.count++; }
+static void deny_lost_sample(void) { buckets[cells[1].first_bucket + BEYOND]++; }
+static void deny_wrap(void) { buckets[cells[1].first_bucket + 29] = ~0ull; }
+static void deny_min_max(void) { cells[1].counters.min_ns = 1000001; }
+static void deny_min_mean(void) { cells[1].counters.min_ns = 7994; }
+static void deny_mean_max(void) { cells[1].counters.sum_ns = 1000001000; }
+static void deny_fraction(void) { cells[1].counters.sum_ns = 1000000001; }
+static void deny_min_bucket(void) { cells[1].counters.min_ns = 6999; }
+static void deny_max_bucket(void) { cells[1].counters.max_ns = 1008000; }
+static void deny_min_bucket_above(void) { cells[1].counters.min_ns = 7250; }
+static void deny_max_bucket_below(void) { cells[1].counters.max_ns = 991999; }
+static void deny_first_bucket(void) { cells[1].first_bucket = 3 * LENGTH + 1; }
+static void deny_first_bucket_huge(void) { cells[1].first_bucket = ~0ull - 5; }
+static void deny_stage(void) { cells[1].stage = 2; }
+static void deny_cell_twice(void) { cells[1].stage = 0; }
+static void deny_cell_order(void) { cells[2].stage = 1; cells[3].stage = 0; }
+static void deny_cpu_twice(void) { cpus[1].cpu = 0; }
+static void deny_cpu_order(void) { cpus[0].cpu = 4; }
+static void deny_cpu_unmeasured(void) { cells[3].cpu = 3; }
+static void deny_empty_min(void) { cells[3].counters.min_ns = 8; }
+static void deny_empty_max(void) { cells[3].counters.max_ns = 9; }
+static void deny_empty_sum(void) { cells[3].counters.sum_ns = 10; }
+static void deny_backwards(void) { run.stop_ns = 1; }
+
+/* What the layout says, after it has been laid out. */
+static void bend_total(void) { header.total_size += 8; }
+static void bend_total_huge(void) { header.total_size = ~0ull; }
+static void bend_header_huge(void) { header.header_size = 0xfffffff8; }
+static void bend_section_huge(void) { header.section_size = 0xfffffff8; }
+static void bend_sections(void) { header.section_count = 0xffffffff; }
+static void bend_into_table(void) { sections[CELL].offset = sizeof(header); }
+static void bend_odd(void) { sections[CELL].offset += 4; }
+static void bend_outside(void) { sections[CELL].offset = header.total_size + 8; }
+static void bend_outside_huge(void) { sections[CELL].offset = ~7ull; }
+static void bend_count(void) { sections[BUCKETS].entry_count++; }
+static void bend_count_huge(void) { sections[BUCKETS].entry_count = 1ull << 61; }
+static void bend_no_size(void) { sections[UNKNOWN - 1].entry_size = 0; }
+static void bend_small(void) { sections[CELL].entry_size -= 8; }
+static void bend_large(void) { sections[CELL].entry_size = 0xfffffff8; }
+
+/**
+ * struct kind - one kind of snapshot
+ * @name: how it is asked for
+ * @make: fills in what is to be written
+ * @spoil: changes it, or NULL
+ * @bend: changes it once the offsets are known, or NULL
+ */
+struct kind {
+	const char *name;
+	void (*make)(void);
+	void (*spoil)(void);
+	void (*bend)(void);
+};
+
+#define GOOD(name)	{ #name, make_##name, NULL, NULL }
+#define BREAK(name)	{ "break_" #name, make_good, break_##name, NULL }
+#define DENY(name)	{ "deny_" #name, make_good, deny_##name, NULL }
+#define BEND(name)	{ "bend_" #name, make_good, NULL, bend_##name }
+
+static const struct kind kinds[] = {
+	GOOD(good), GOOD(empty), GOOD(warmup), GOOD(later), GOOD(unknown),
+	GOOD(many), GOOD(cpus64), GOOD(coarse), GOOD(beyond), GOOD(no_conditions),
+	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
+	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
+	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),
+	BREAK(name_escape), BREAK(no_name),
+	DENY(count), DENY(lost_sample), DENY(wrap), DENY(min_max), DENY(min_mean),
+	DENY(mean_max), DENY(fraction), DENY(min_bucket), DENY(max_bucket),
+	DENY(min_bucket_above), DENY(max_bucket_below),
+	DENY(first_bucket), DENY(first_bucket_huge), DENY(stage), DENY(cell_twice),
+	DENY(cell_order), DENY(cpu_twice), DENY(cpu_order), DENY(cpu_unmeasured),
+	DENY(empty_min), DENY(empty_max), DENY(empty_sum), DENY(backwards),
+	BEND(total), BEND(total_huge), BEND(header_huge), BEND(section_huge),
+	BEND(sections), BEND(into_table), BEND(odd), BEND(outside),
+	BEND(outside_huge), BEND(count), BEND(count_huge), BEND(no_size),
+	BEND(small), BEND(large),
+};
+
+#define KINDS	(sizeof(kinds) / sizeof(kinds[0]))
+
+static unsigned char image[sizeof(buckets) + 65536];
+static size_t offset_of_section[SECTIONS + 1];
+
+/* Finds out where everything will be; sections stand at multiples of 8. */
+static size_t lay_out(void)
+{
+	size_t size = header.header_size + section_count * header.section_size;
+	unsigned int i;
+
+	header.section_count = section_count;
+	sections[CONDITIONS].entry_count = strlen(conditions);
+	for (i = 0; i < section_count; i++) {
+		sections[i].offset = size;
+		offset_of_section[i] = size;
+		if (i != CONDITIONS && i != UNKNOWN)
+			sections[i].entry_size += growth;
+		size += sections[i].entry_size * sections[i].entry_count;
+		size = (size + 7) / 8 * 8;
+	}
+	header.total_size = size;
+	return size;
+}
+
+/* Copies a section's entries into the image, apart as far as they have grown. */
+static void put_section(unsigned int i, size_t entry_size, size_t entry_count)
+{
+	const size_t grown = i == CONDITIONS || i == UNKNOWN ? 0 : growth;
+	const char *from = contents[i];
+	size_t entry;
+
+	for (entry = 0; entry < entry_count; entry++)
+		memcpy(image + offset_of_section[i] + entry * entry_size,
+		       from + entry * (entry_size - grown), entry_size - grown);
+}
+
+/* Puts the whole image together and returns its size. */
+static size_t put_image(const struct kind *kind)
+{
+	struct irqscope_section laid_out[SECTIONS + 1];
+	struct irqscope_header first;
+	unsigned int i;
+	size_t size;
+
+	kind->make();
+	if (kind->spoil)
+		kind->spoil();
+	size = lay_out();
+	memset(image, 0xa5, size);
+	memcpy(laid_out, sections, sizeof(laid_out));
+	first = header;
+	if (kind->bend)
+		kind->bend();
+	for (i = 0; i < section_count; i++) {
+		put_section(i, laid_out[i].entry_size, laid_out[i].entry_count);
+		memcpy(image + first.header_size + i * first.section_size,
+		       &sections[i], sizeof(sections[i]));
+	}
+	memcpy(image, &header, sizeof(header));
+	return size;
+}
+
+/* Finds a kind by its name. */
+static const struct kind *find_kind(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < KINDS; i++)
+		if (!strcmp(kinds[i].name, name))
+			return &kinds[i];
+	fprintf(stderr, "mksnapshot: no kind %s\n", name);
+	exit(1);
+}
+
+/* Prints where a good snapshot's parts begin, and one byte around. */
+static void print_boundaries(void)
+{
+	unsigned int i;
+
+	put_image(find_kind("good"));
+	printf("0 1 39 40 41 %u", header.header_size + 7 * header.section_size);
+	for (i = 0; i < section_count; i++)
+		printf(" %zu %zu %zu", offset_of_section[i] - 1,
+		       offset_of_section[i], offset_of_section[i] + 1);
+	printf(" %llu\n", (unsigned long long)header.total_size - 1);
+}
+
+/* Gives the next number of a sequence that is the same everywhere. */
+static unsigned int next_random(unsigned long long *state)
+{
+	*state = *state * 6364136223846793005ull + 1442695040888963407ull;
+	return (unsigned int)(*state >> 33);
+}
+
+/* Damages a good snapshot; what matters most lies in front of the buckets. */
+static size_t mutate(unsigned long long seed)
+{
+	static const unsigned char telling[] = { 0, 1, 7, 8, 0x7f, 0x80, 0xff };
+	size_t size = put_image(find_kind(seed % 2 ? "good" : "later")), range;
+	unsigned int flips;
+
+	next_random(&seed);
+	for (flips = 1 + next_random(&seed) % 4; flips; flips--) {
+		range = next_random(&seed) % 8 ? offset_of_section[BUCKETS] : size;
+		range = next_random(&seed) % range;
+		if (next_random(&seed) % 2)
+			image[range] ^= 1u << next_random(&seed) % 8;
+		else
+			image[range] = telling[next_random(&seed) % sizeof(telling)];
+	}
+	if (next_random(&seed) % 4 == 0)
+		size = next_random(&seed) % (next_random(&seed) % 2 ? size : 1024);
+	return size;
+}
+
+/* Does what it is asked for: a kind, "boundaries", or "mutate SEED". */
+int main(int argc, char **argv)
+{
+	size_t size;
+
+	if (argc == 2 && !strcmp(argv[1], "boundaries")) {
+		print_boundaries();
+		return 0;
+	}
+	if (argc == 3 && !strcmp(argv[1], "mutate")) {
+		size = mutate(strtoull(argv[2], NULL, 10));
+	} else if (argc == 2) {
+		size = put_image(find_kind(argv[1]));
+	} else {
+		fprintf(stderr, "usage: mksnapshot KIND | boundaries | mutate SEED\n");
+		return 1;
+	}
+	return fwrite(image, 1, size, stdout) != size || fclose(stdout);
+}

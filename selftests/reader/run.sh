@@ -1,0 +1,251 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=sh disable=SC2154
+# irqscope run.
+# Part of reader_test.sh.
+
+test_run()
+{
+	make_root
+	when_running sh -c "cat '$root/$SYSFS/period_us' '$root/$SYSFS/cpus' > '$tmp/seen'"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1s --cpus 0,2-3 \
+		--period 00200 --stages irq,thread,work --priority 50 --phase random \
+		--warmup 100 --bucket 1000 --save "$tmp/saved"
+	good_table | expect_out
+	[ ! -s "$tmp/err" ]
+	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	expect_file "$tmp/seen" "$(printf '200\n0,2-3')"
+	expect_file "$root/$SYSFS/run" 0
+	expect_file "$root/$SYSFS/stages" irq,thread,work
+	expect_file "$root/$SYSFS/thread_priority" 50
+	expect_file "$root/$SYSFS/phase" random
+	expect_file "$root/$SYSFS/warmup_ms" 100
+	expect_file "$root/$SYSFS/bucket_ns" 1000
+}
+
+# The warm-up comes on top of the duration.
+test_run_takes_its_time()
+{
+	make_root
+	before=$(date +%s%N)
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1 --warmup 1500 --cpus all
+	took_ms=$((($(date +%s%N) - before) / 1000000))
+	echo "took $took_ms ms"
+	expect_file "$root/$SYSFS/cpus" all
+	[ $took_ms -ge 2500 ] && [ $took_ms -lt 10000 ]
+}
+
+test_run_keeps_what_is_not_given()
+{
+	make_root
+	set_file period_us 97
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	expect_file "$root/$SYSFS/period_us" 97
+	expect_file "$root/$SYSFS/cpus" 0-3
+	expect_file "$root/$SYSFS/stages" "irq thread"
+}
+
+# Nothing is written before every argument has the right form.
+test_run_checks_arguments()
+{
+	make_root
+	while read -r text arguments; do
+		# shellcheck disable=SC2086 # several words
+		expect 1 "$READER_SANITIZED" --root "$root" run --cpus 1 --phase random $arguments
+		expect_err "$(echo "$text" | tr _ ' ')"
+		[ ! -s "$tmp/out" ]
+	done <<-'CASES'
+	50_to_1000000_us --period 49
+	50_to_1000000_us --period 1000001
+	50_to_1000000_us --period 18446744073709551716
+	50_to_1000000_us --period -100
+	50_to_1000000_us --period 100us
+	1_to_99 --priority 0
+	1_to_99 --priority 100
+	0_to_60000_ms --warmup 60001
+	a_divisor_of_1000_from_50_to_1000_ns --bucket 300
+	a_divisor_of_1000_from_50_to_1000_ns --bucket 25
+	a_divisor_of_1000_from_50_to_1000_ns --bucket 4294967546
+	fixed_or_random --phase FIXED
+	a_list_like_0-2,5 --cpus 3-1
+	a_list_like_0-2,5 --cpus 0,
+	a_list_like_0-2,5 --cpus All
+	names_separated_by_commas --stages irq,,thread
+	names_separated_by_commas --stages IRQ
+	1_s_to_1000_d --duration 10x
+	1_s_to_1000_d --duration 1001d
+	1_s_to_1000_d --duration -1
+	the_name_of_a_file --save -
+	run_does_not_take_"10" 10
+	unrecognized_option --what
+	requires_an_argument --period
+	CASES
+	expect_untouched
+}
+
+test_run_refuses_while_running()
+{
+	make_root
+	set_file run 1
+	expect 1 "$READER_SANITIZED" --root "$root" run --cpus 1 --period 100 --save "$tmp/never"
+	expect_err "a run is active already"
+	set_file run 0
+	expect_untouched
+	[ ! -e "$tmp/never" ]
+}
+
+# /dev/full plays a kernel that refuses: the settings before it are put back.
+test_run_puts_settings_back()
+{
+	make_root
+	ln -sf /dev/full "$root/$SYSFS/phase"
+	expect 1 "$READER_SANITIZED" --root "$root" run --cpus 1 --period 100 --phase random \
+		--warmup 5 --save "$tmp/never"
+	expect_err "irqscope/phase: \"random\" was refused: No space left on device (must be fixed or random; dmesg has the reason)"
+	rm "$root/$SYSFS/phase"
+	set_file phase fixed
+	expect_untouched
+	[ ! -s "$tmp/out" ]
+	[ ! -e "$tmp/never" ]
+	! ls "$tmp"/never.* 2> /dev/null
+}
+
+test_run_puts_settings_back_if_it_cannot_start()
+{
+	make_root
+	ln -sf /dev/full "$root/$SYSFS/run"
+	expect 1 "$READER_SANITIZED" --root "$root" run --cpus 1 --period 100
+	expect_err "irqscope/run: the run could not be started: No space left on device"
+	rm "$root/$SYSFS/run"
+	set_file run 0
+	expect_untouched
+}
+
+# stop_by SIGNAL: a run without end keeps and prints what it measured
+stop_by()
+{
+	make_root
+	rm -f "$tmp/saved"
+	timeout -s KILL 60 "$READER_SANITIZED" --root "$root" run --duration forever \
+		--save "$tmp/saved" > "$tmp/out" 2> "$tmp/err" &
+	pid=$!
+	when_running kill -s "$1" $pid
+	wait $pid
+	good_table | expect_out
+	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	expect_file "$root/$SYSFS/run" 0
+}
+
+test_run_ends_on_sigint()
+{
+	stop_by INT
+}
+
+test_run_ends_on_sigterm()
+{
+	stop_by TERM
+}
+
+test_run_ends_on_sighup()
+{
+	stop_by HUP
+}
+
+test_run_survives_hangup_under_nohup()
+{
+	make_root
+	(
+		trap '' HUP
+		exec "$READER_SANITIZED" --root "$root" run --duration 2 > "$tmp/out"
+	) &
+	pid=$!
+	when_running kill -s HUP $pid
+	sleep 1
+	expect_file "$root/$SYSFS/run" 1
+	wait $pid
+	good_table | expect_out
+}
+
+test_run_stopped_from_elsewhere()
+{
+	make_root
+	when_running set_file run 0
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 30
+	expect_err "the run was stopped from elsewhere"
+	good_table | expect_out
+}
+
+test_run_module_unloaded()
+{
+	make_root
+	when_running rm -r "$root/$SYSFS"
+	expect 1 "$READER_SANITIZED" --root "$root" run --duration 30
+	expect_err "the module was unloaded"
+	[ ! -s "$tmp/out" ]
+}
+
+test_run_without_debugfs()
+{
+	make_root
+	rm "$root/$DEBUGFS/snapshot"
+	add_stats 0 irq 3 1000 2000 3001 0 7 0
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	tail -2 "$tmp/out" > "$tmp/rows"
+	diff -u - "$tmp/rows" <<-'TABLE'
+	cpu stage count   min   avg   max p50 p99 p99.9 p99.99 p99.999 early missed busy
+	  0 irq       3 1.000 2.000 3.001   -   -     -      -       -     0      7    0
+	TABLE
+	expect 1 "$READER_SANITIZED" --root "$root" run --duration 1 --period 100 --save "$tmp/x"
+	expect_err "there will be no snapshot to save"
+	expect_untouched
+}
+
+# A long run is not lost to a file that cannot be written.
+test_run_checks_save_first()
+{
+	make_root
+	expect 1 "$READER_SANITIZED" --root "$root" run --duration 1h --period 100 --save "$tmp/no/x"
+	expect_err "no/x: No such file or directory"
+	expect_untouched
+}
+
+# Contradicting data is kept for whoever looks into it, and is no success.
+test_run_contradiction()
+{
+	make_root
+	"$MKSNAPSHOT" deny_count > "$root/$DEBUGFS/snapshot"
+	expect 3 "$READER_SANITIZED" --root "$root" run --duration 1 --save "$tmp/kept"
+	expect_err "count is 1001, but the histogram holds 1000 samples"
+	cmp "$root/$DEBUGFS/snapshot" "$tmp/kept"
+}
+
+add_many_stats()
+{
+	for cpu in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+		add_stats $cpu irq 9 1000 2000 $((cpu * 1000 + 999)) 0 0 0
+		add_stats $cpu thread 9 1000 2000 3456 0 0 0
+	done
+}
+
+test_progress_in_a_log()
+{
+	make_root
+	add_many_stats
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 11
+	echo "1 s left, max 16.999 us (cpu 16 irq), by cpu 0:3 1:3 2:3 3:3 4:4 5:5 6:6 ..." |
+		diff -u - "$tmp/err"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 11 --quiet
+	[ ! -s "$tmp/err" ]
+}
+
+test_progress_on_a_terminal()
+{
+	[ -n "$(command -v script)" ] || return "$SKIP"
+	make_root
+	add_many_stats
+	script -qec "'$READER_SANITIZED' --root '$root' run --duration 3" /dev/null \
+		< /dev/null > "$tmp/screen"
+	tr '\r' '\n' < "$tmp/screen" > "$tmp/lines"
+	[ "$(grep -c ' s left, max 16.999 us (cpu 16 irq), by cpu 0:3 ' "$tmp/lines")" -ge 1 ]
+	grep -q '^cpu stage' "$tmp/lines"
+	! grep 'left' "$tmp/lines" | grep -E '^.{80}'
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0
+/* irqscope: reads what the irqscope kernel module measures. */
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <irqscope.h>
+
+#include "command.h"
+#include "message.h"
+
+static const char usage[] =
+"Usage: irqscope [--root DIR] COMMAND [ARGUMENTS]\n"
+"\n"
+"Reads what the kernel module irqscope measures.\n"
+"\n"
+"Commands:\n"
+"  run [OPTIONS]   measure for a while and print the table\n"
+"  show [FILE]     print the table, of the kernel or of a saved snapshot\n"
+"  save FILE       save a snapshot of everything\n"
+"\n"
+"Options:\n"
+"  --root DIR      put DIR in front of /sys and /proc\n"
+"  --version       print the version, and that of the snapshot format\n"
+"  --help          print this; irqscope COMMAND --help tells more\n"
+"\n"
+"Exit code: 0 fine, 1 wrong usage or input, 3 data that contradicts itself.\n";
+
+static const char usage_run[] =
+"Usage: irqscope [--root DIR] run [OPTIONS]\n"
+"\n"
+"Sets the kernel module up, runs it, shows the progress on stderr and prints\n"
+"the table. Ctrl-C (or SIGTERM, SIGHUP) ends the run early; what was measured\n"
+"until then is kept and printed. What no option sets stays as sysfs has it, and\n"
+"what an option sets stays so afterwards.\n"
+"\n"
+"  --duration T    record for T: 10, 10s, 5m, 2h, 1d; 0 or forever: until Ctrl-C\n"
+"                  (default 60 s); the warm-up comes on top\n"
+"  --cpus LIST     measure these CPUs, like 0-2,5; all: those online at the start\n"
+"  --period US     sample every so many us, 50 to 1000000\n"
+"  --stages LIST   measure these stages, like irq,thread\n"
+"  --priority N    SCHED_FIFO priority of the stage thread, 1 to 99\n"
+"  --phase PHASE   fixed or random\n"
+"  --warmup MS     do not record the first ms, 0 to 60000\n"
+"  --bucket NS     width of a bucket, a divisor of 1000 from 50 to 1000 ns\n"
+"  --save FILE     save the snapshot as well\n"
+"  --quiet         no progress\n";
+
+static const char usage_show[] =
+"Usage: irqscope [--root DIR] show [FILE]\n"
+"\n"
+"Prints the table of the kernel, or of the snapshot in FILE (- is stdin). Times\n"
+"are in us. Lines that begin with # tell what one has to know to read it.\n";
+
+static const char usage_save[] =
+"Usage: irqscope [--root DIR] save FILE\n"
+"\n"
+"Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n";
+
+/**
+ * struct command - one command
+ * @name: how it is called
+ * @run: does it
+ * @usage: its help
+ */
+struct command {
+	const char *name;
+	int (*run)(const char *root, int argc, char **argv);
+	const char *usage;
+};
+
+static const struct command commands[] = {
+	{ "run", command_run, usage_run },
+	{ "show", command_show, usage_show },
+	{ "save", command_save, usage_save },
+};
+
+/* Finds a command by its name. */
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
+/* Runs a command, or prints its help. */
+static int dispatch(const char *root, int argc, char **argv)
+{
+	const struct command *command;
+	int result;
+
+	if (!argc)
+		return complain("which command? irqscope --help tells");
+	command = find_command(argv[0]);
+	if (!command)
+		return complain("there is no command \"%s\"; irqscope --help tells",
+				argv[0]);
+	/* Start again, behind the options that come before the command. */
+	optind = 0;
+	result = command->run(root, argc, argv);
+	if (result == COMMAND_HELP) {
+		fputs(command->usage, stdout);
+		return EXIT_FINE;
+	}
+	return result;
+}
+
+/* Takes the options before the command and runs the command. */
+static int run_arguments(int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "root", required_argument, NULL, 'r' },
+		{ "version", no_argument, NULL, 'V' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	const char *root = "";
+	int option;
+
+	/* The plus ends the options where the command begins. */
+	while ((option = getopt_long(argc, argv, "+h", options, NULL)) != -1) {
+		switch (option) {
+		case 'r':
+			root = optarg;
+			break;
+		case 'V':
+			printf("irqscope %s (snapshot format %d.%d)\n",
+			       IRQSCOPE_VERSION, IRQSCOPE_VERSION_MAJOR,
+			       IRQSCOPE_VERSION_MINOR);
+			return EXIT_FINE;
+		case 'h':
+			fputs(usage, stdout);
+			return EXIT_FINE;
+		default:
+			return EXIT_INPUT;
+		}
+	}
+	return dispatch(root, argc - optind, argv + optind);
+}
+
+/* Makes sure that all that was printed has arrived. */
+static int finish_output(void)
+{
+	int failed = ferror(stdout);
+
+	/* Why an earlier write failed is forgotten by now; one more tells. */
+	if (failed) {
+		clearerr(stdout);
+		putchar('\n');
+	}
+	errno = 0;
+	if (fclose(stdout))
+		failed = 1;
+	if (!failed)
+		return EXIT_FINE;
+	/* Whoever closed the pipe knows. */
+	if (errno != EPIPE)
+		complain("stdout: %s", errno ? strerror(errno) : "write error");
+	return EXIT_INPUT;
+}
+
+/* Runs the arguments; lost output is an error too. */
+int main(int argc, char **argv)
+{
+	int result, lost;
+
+	/* A closed pipe must not kill a run, but be seen at the end. */
+	signal(SIGPIPE, SIG_IGN);
+	result = run_arguments(argc, argv);
+	lost = finish_output();
+	return result ? result : lost;
+}

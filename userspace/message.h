@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_MESSAGE_H
+#define READER_MESSAGE_H
+
+/* What the exit code of every command means. */
+enum reader_exit {
+	EXIT_FINE = 0,
+	EXIT_INPUT = 1,		/* wrong usage, or input that cannot be read */
+	EXIT_LIMIT = 2,		/* a latency limit was exceeded */
+	EXIT_CONTRADICTION = 3,	/* data that contradicts itself */
+};
+
+int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int contradict(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif /* READER_MESSAGE_H */

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The "# " lines above the table: what one has to know to read it. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "notes.h"
+
+#define NS_PER_S	1000000000ull
+#define NS_PER_MS	1000000ull
+#define VALUE_LEN	200
+
+/* Finds where a line of the conditions ends. */
+static size_t line_length(const char *text, size_t size)
+{
+	const char *end = memchr(text, '\n', size);
+
+	return end ? (size_t)(end - text) : size;
+}
+
+/* Copies text without what could disturb a terminal. */
+static void copy_clean(char *to, size_t size, const char *from, size_t length)
+{
+	size_t i;
+
+	for (i = 0; i < length && i + 1 < size; i++)
+		to[i] = from[i] >= ' ' && from[i] <= '~' ? from[i] : '?';
+	to[i] = '\0';
+}
+
+/* Finds the value of a "key: value" line in the conditions. */
+static bool get_condition(const struct snapshot *snap, const char *key,
+			  char value[VALUE_LEN])
+{
+	const struct snapshot_section *section =
+		&snap->section[IRQSCOPE_SECTION_CONDITIONS];
+	const size_t key_length = strlen(key);
+	const char *line = (const char *)section->data;
+	size_t left = section->entry_count, length;
+
+	/* Text has no reason for gaps between its characters. */
+	if (section->entry_size != 1)
+		return false;
+	for (; left; line += length, left -= length) {
+		length = line_length(line, left);
+		if (length > key_length + 2 && !memcmp(line, key, key_length) &&
+		    !memcmp(line + key_length, ": ", 2)) {
+			copy_clean(value, VALUE_LEN, line + key_length + 2,
+				   length - key_length - 2);
+			return true;
+		}
+		if (length < left)
+			length++;
+	}
+	return false;
+}
+
+/* Warns if a condition has another value than the one that needs no warning. */
+static void print_warning(const struct snapshot *snap, const char *key,
+			  const char *harmless)
+{
+	char value[VALUE_LEN];
+
+	if (get_condition(snap, key, value) && strcmp(value, "absent") &&
+	    strncmp(value, harmless, strlen(harmless)))
+		printf("# %s: %s\n", key, value);
+}
+
+/* Names the kernel that was measured. */
+static void print_kernel(const struct snapshot *snap)
+{
+	char kernel[VALUE_LEN], arch[VALUE_LEN], preempt[VALUE_LEN];
+
+	if (!get_condition(snap, "kernel", kernel))
+		return;
+	printf("# kernel %s", kernel);
+	if (get_condition(snap, "arch", arch))
+		printf(" %s", arch);
+	if (get_condition(snap, "preempt", preempt))
+		printf(", preempt %s", preempt);
+	putchar('\n');
+}
+
+/* Prints the settings of the run. */
+static void print_settings(const struct snapshot *snap)
+{
+	const struct irqscope_run *run = &snap->run;
+
+	printf("# period %u us, phase %s, bucket %u ns, thread priority %u",
+	       run->period_us,
+	       run->flags & IRQSCOPE_RUN_RANDOM ? "random" : "fixed",
+	       snap->law.bucket_ns, run->thread_priority);
+	if (run->hold_idle_us >= 0)
+		printf(", CPU latency held at %d us", run->hold_idle_us);
+	putchar('\n');
+}
+
+/* Prints when the run was and how long it took. */
+static void print_run(const struct irqscope_run *run)
+{
+	const time_t start_s = (time_t)(run->start_real_ns / NS_PER_S);
+	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
+	const unsigned long long ms = (end_ns - run->start_ns) / NS_PER_MS;
+	struct tm tm;
+
+	printf("# run %llu", (unsigned long long)run->generation);
+	if (gmtime_r(&start_s, &tm))
+		printf(", started %d-%02d-%02d %02d:%02d:%02d UTC",
+		       tm.tm_year + 1900, tm.tm_mon + 1, tm.tm_mday,
+		       tm.tm_hour, tm.tm_min, tm.tm_sec);
+	printf(", %s %llu.%03llu s, the first %u ms not recorded\n",
+	       run->flags & IRQSCOPE_RUN_RUNNING ? "running for" : "ran",
+	       ms / 1000, ms % 1000, run->warmup_ms);
+}
+
+/* Prints the notes of a snapshot that has been verified. */
+void notes_print(const struct snapshot *snap)
+{
+	print_warning(snap, "clock_verdict", "ok");
+	print_warning(snap, "clock_changed", "no");
+	print_kernel(snap);
+	print_settings(snap);
+	if (snap->run.generation)
+		print_run(&snap->run);
+	else
+		puts("# no run yet since the module was loaded");
+}
+
+/* Prints the notes that sysfs alone can give. */
+void notes_print_sysfs(const char *root)
+{
+	unsigned long long period_us, run;
+	char kernel[VALUE_LEN];
+
+	puts("# no debugfs here (not in this kernel, or not mounted): percentiles are unknown");
+	if (!source_read_kernel_release(root, kernel, sizeof(kernel)))
+		printf("# kernel %s\n", kernel);
+	if (!source_read_number(root, "period_us", &period_us))
+		printf("# period %llu us\n", period_us);
+	if (!source_read_number(root, "run", &run))
+		printf("# %s\n", run ? "running" : "not running");
+}

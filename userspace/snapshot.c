@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Parses a snapshot and refuses whatever its format does not allow. Entries
+ * are copied out, so neither their alignment nor their growth matters.
+ */
+#include <string.h>
+
+#include "message.h"
+#include "snapshot.h"
+
+/**
+ * struct section_kind - what is known of a type of section
+ * @name: for messages
+ * @entry_size: least size of an entry
+ * @single: it has one entry, always
+ * @optional: a snapshot without it is complete
+ */
+struct section_kind {
+	const char *name;
+	size_t entry_size;
+	bool single;
+	bool optional;
+};
+
+static const struct section_kind kinds[IRQSCOPE_SECTION_CONDITIONS + 1] = {
+	[IRQSCOPE_SECTION_RUN] = { "run", sizeof(struct irqscope_run), true, false },
+	[IRQSCOPE_SECTION_LAW] = { "law", sizeof(struct irqscope_law), true, false },
+	[IRQSCOPE_SECTION_STAGE] = {
+		"stage", sizeof(struct irqscope_stage_name), false, false },
+	[IRQSCOPE_SECTION_CPU] = {
+		"cpu", sizeof(struct irqscope_cpu_state), false, false },
+	[IRQSCOPE_SECTION_CELL] = {
+		"cell", sizeof(struct irqscope_cell), false, false },
+	[IRQSCOPE_SECTION_BUCKETS] = { "buckets", sizeof(__u64), false, false },
+	[IRQSCOPE_SECTION_CONDITIONS] = { "conditions", 1, false, true },
+};
+
+/* Tells a snapshot from other files, and from those of other machines. */
+static int check_identity(const struct snapshot *snap,
+			  const struct irqscope_header *header)
+{
+	if (memcmp(header->magic, IRQSCOPE_MAGIC, sizeof(header->magic)))
+		return complain("%s: not an irqscope snapshot", snap->name);
+	if (header->byte_order == __builtin_bswap32(IRQSCOPE_BYTE_ORDER))
+		return complain("%s: written by a machine of the other byte order; show it there",
+				snap->name);
+	if (header->byte_order != IRQSCOPE_BYTE_ORDER)
+		return complain("%s: its byte order mark is damaged", snap->name);
+	if (header->version_major != IRQSCOPE_VERSION_MAJOR)
+		return complain("%s: snapshot format %u.%u, this program knows %u.x",
+				snap->name, header->version_major,
+				header->version_minor, IRQSCOPE_VERSION_MAJOR);
+	return EXIT_FINE;
+}
+
+/* Checks the header and that the section table lies within the snapshot. */
+static int check_header(const struct snapshot *snap, size_t size,
+			const struct irqscope_header *header)
+{
+	int error = check_identity(snap, header);
+
+	if (error)
+		return error;
+	if (header->total_size != size)
+		return complain("%s: %zu bytes, but its header says %llu%s",
+				snap->name, size,
+				(unsigned long long)header->total_size,
+				header->total_size > size ? ": truncated" : "");
+	if (header->header_size < sizeof(*header) || header->header_size % 8 ||
+	    header->header_size > size)
+		return complain("%s: impossible header size %u", snap->name,
+				header->header_size);
+	if (header->section_size < sizeof(struct irqscope_section) ||
+	    header->section_size % 8)
+		return complain("%s: impossible section size %u", snap->name,
+				header->section_size);
+	if (header->section_count >
+	    (size - header->header_size) / header->section_size)
+		return complain("%s: no room for a table of %u sections",
+				snap->name, header->section_count);
+	return EXIT_FINE;
+}
+
+/* Checks that a section's data lies behind the table and within the snapshot. */
+static int check_bounds(const struct snapshot *snap, size_t size, size_t table_end,
+			const struct irqscope_section *section)
+{
+	if (!section->entry_size)
+		return complain("%s: section of type %u has entries without size",
+				snap->name, section->type);
+	if (!section->entry_count)
+		return EXIT_FINE;
+	if (section->offset < table_end || section->offset > size ||
+	    section->offset % 8)
+		return complain("%s: section of type %u has the impossible offset %llu",
+				snap->name, section->type,
+				(unsigned long long)section->offset);
+	if (section->entry_count > (size - section->offset) / section->entry_size)
+		return complain("%s: section of type %u reaches beyond the end",
+				snap->name, section->type);
+	return EXIT_FINE;
+}
+
+/* Keeps a section of a known type. */
+static int keep_section(struct snapshot *snap, const unsigned char *data,
+			const struct irqscope_section *section)
+{
+	const struct section_kind *kind = &kinds[section->type];
+	struct snapshot_section *kept = &snap->section[section->type];
+
+	if (kept->data)
+		return complain("%s: section %s occurs twice", snap->name, kind->name);
+	if (section->entry_size < kind->entry_size)
+		return complain("%s: section %s has entries of %u bytes, fewer than %zu",
+				snap->name, kind->name, section->entry_size,
+				kind->entry_size);
+	if (kind->single && section->entry_count != 1)
+		return complain("%s: section %s has %llu entries instead of one",
+				snap->name, kind->name,
+				(unsigned long long)section->entry_count);
+	/* An empty section's offset means nothing. */
+	kept->data = section->entry_count ? data + section->offset : data;
+	kept->entry_size = section->entry_size;
+	kept->entry_count = (size_t)section->entry_count;
+	return EXIT_FINE;
+}
+
+/* Walks the section table; types from later versions are passed over. */
+static int read_sections(struct snapshot *snap, const struct bytes *bytes,
+			 const struct irqscope_header *header)
+{
+	const size_t table_end = header->header_size +
+		(size_t)header->section_count * header->section_size;
+	struct irqscope_section section;
+	size_t i;
+	int error;
+
+	for (i = 0; i < header->section_count; i++) {
+		memcpy(&section, bytes->data + header->header_size +
+		       i * header->section_size, sizeof(section));
+		error = check_bounds(snap, bytes->size, table_end, &section);
+		if (!error && section.type && section.type <= IRQSCOPE_SECTION_CONDITIONS)
+			error = keep_section(snap, bytes->data, &section);
+		if (error)
+			return error;
+	}
+	for (i = 1; i <= IRQSCOPE_SECTION_CONDITIONS; i++)
+		if (!snap->section[i].data && !kinds[i].optional)
+			return complain("%s: section %s is missing", snap->name,
+					kinds[i].name);
+	return EXIT_FINE;
+}
+
+/* Copies an entry, as much of it as this program knows. */
+static void get_entry(const struct snapshot *snap, unsigned int type, size_t index,
+		      void *entry)
+{
+	const struct snapshot_section *section = &snap->section[type];
+
+	memcpy(entry, section->data + index * section->entry_size,
+	       kinds[type].entry_size);
+}
+
+/* Takes the bucket law over if it is the one this program was built with. */
+static int read_law(struct snapshot *snap)
+{
+	struct irqscope_law law;
+
+	get_entry(snap, IRQSCOPE_SECTION_LAW, 0, &law);
+	if (law.body_buckets != IRQSCOPE_HIST_BODY ||
+	    law.octave_buckets != IRQSCOPE_HIST_OCTAVE ||
+	    law.octaves != IRQSCOPE_HIST_OCTAVES ||
+	    law.bucket_count != IRQSCOPE_HIST_BUCKETS)
+		return complain("%s: its histograms have another shape than this program knows",
+				snap->name);
+	if (!irqscope_hist_valid(law.bucket_ns))
+		return complain("%s: impossible bucket width %u ns", snap->name,
+				law.bucket_ns);
+	irqscope_hist_law_init(&snap->law, law.bucket_ns);
+	return EXIT_FINE;
+}
+
+/* Checks that stages have names that can be printed in one column. */
+static int check_stages(const struct snapshot *snap)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+	struct irqscope_stage_name stage;
+	size_t i, length;
+
+	for (i = 0; i < snapshot_stages(snap); i++) {
+		snapshot_get_stage(snap, i, &stage);
+		length = strnlen(stage.name, sizeof(stage.name));
+		if (!length || length == sizeof(stage.name) ||
+		    strspn(stage.name, allowed) != length)
+			return complain("%s: stage %zu has an impossible name",
+					snap->name, i);
+	}
+	return EXIT_FINE;
+}
+
+/* Parses a snapshot; @bytes must outlive @snap. */
+int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
+		   const char *name)
+{
+	struct irqscope_header header;
+	int error;
+
+	*snap = (struct snapshot){ .name = name };
+	if (bytes->size < sizeof(header))
+		return complain("%s: not an irqscope snapshot: %zu bytes", name,
+				bytes->size);
+	memcpy(&header, bytes->data, sizeof(header));
+	error = check_header(snap, bytes->size, &header);
+	if (!error)
+		error = read_sections(snap, bytes, &header);
+	if (!error)
+		error = read_law(snap);
+	if (!error)
+		error = check_stages(snap);
+	if (!error)
+		get_entry(snap, IRQSCOPE_SECTION_RUN, 0, &snap->run);
+	return error;
+}
+
+/* Tells how many stages there are. */
+size_t snapshot_stages(const struct snapshot *snap)
+{
+	return snap->section[IRQSCOPE_SECTION_STAGE].entry_count;
+}
+
+/* Tells how many CPUs there are. */
+size_t snapshot_cpus(const struct snapshot *snap)
+{
+	return snap->section[IRQSCOPE_SECTION_CPU].entry_count;
+}
+
+/* Tells how many cells there are. */
+size_t snapshot_cells(const struct snapshot *snap)
+{
+	return snap->section[IRQSCOPE_SECTION_CELL].entry_count;
+}
+
+/* Copies a stage's name. */
+void snapshot_get_stage(const struct snapshot *snap, size_t index,
+			struct irqscope_stage_name *stage)
+{
+	get_entry(snap, IRQSCOPE_SECTION_STAGE, index, stage);
+}
+
+/* Copies a CPU's state. */
+void snapshot_get_cpu(const struct snapshot *snap, size_t index,
+		      struct irqscope_cpu_state *cpu)
+{
+	get_entry(snap, IRQSCOPE_SECTION_CPU, index, cpu);
+}
+
+/* Copies a cell. */
+void snapshot_get_cell(const struct snapshot *snap, size_t index,
+		       struct irqscope_cell *cell)
+{
+	get_entry(snap, IRQSCOPE_SECTION_CELL, index, cell);
+}
+
+/* Copies a cell's histogram; false if it does not lie within its section. */
+bool snapshot_get_buckets(const struct snapshot *snap,
+			  const struct irqscope_cell *cell,
+			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH])
+{
+	const size_t there = snap->section[IRQSCOPE_SECTION_BUCKETS].entry_count;
+	size_t i;
+
+	if (there < IRQSCOPE_HIST_LENGTH ||
+	    cell->first_bucket > there - IRQSCOPE_HIST_LENGTH)
+		return false;
+	for (i = 0; i < IRQSCOPE_HIST_LENGTH; i++)
+		get_entry(snap, IRQSCOPE_SECTION_BUCKETS,
+			  (size_t)cell->first_bucket + i, &buckets[i]);
+	return true;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_SNAPSHOT_H
+#define READER_SNAPSHOT_H
+
+#include <stdbool.h>
+
+#include <irqscope.h>
+#include <irqscope_hist.h>
+
+#include "source.h"
+
+/**
+ * struct snapshot_section - a section whose bounds have been checked
+ * @data: its first entry; NULL while the section has not been met
+ * @entry_size: bytes from one entry to the next
+ * @entry_count: number of entries
+ */
+struct snapshot_section {
+	const unsigned char *data;
+	size_t entry_size;
+	size_t entry_count;
+};
+
+/**
+ * struct snapshot - a snapshot whose structure has been checked
+ * @name: where it comes from, for messages
+ * @section: the known sections, by type
+ * @run: which run
+ * @law: which bucket law
+ */
+struct snapshot {
+	const char *name;
+	struct snapshot_section section[IRQSCOPE_SECTION_CONDITIONS + 1];
+	struct irqscope_run run;
+	struct irqscope_hist_law law;
+};
+
+int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
+		   const char *name);
+
+size_t snapshot_stages(const struct snapshot *snap);
+size_t snapshot_cpus(const struct snapshot *snap);
+size_t snapshot_cells(const struct snapshot *snap);
+void snapshot_get_stage(const struct snapshot *snap, size_t index,
+			struct irqscope_stage_name *stage);
+void snapshot_get_cpu(const struct snapshot *snap, size_t index,
+		      struct irqscope_cpu_state *cpu);
+void snapshot_get_cell(const struct snapshot *snap, size_t index,
+		       struct irqscope_cell *cell);
+bool snapshot_get_buckets(const struct snapshot *snap,
+			  const struct irqscope_cell *cell,
+			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH]);
+
+#endif /* READER_SNAPSHOT_H */

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_SOURCE_H
+#define READER_SOURCE_H
+
+#include <stddef.h>
+
+#define SOURCE_SYSFS	"/sys/devices/platform/irqscope"
+#define SOURCE_SNAPSHOT	"/sys/kernel/debug/irqscope/snapshot"
+
+/* No value in sysfs is longer than a page. */
+#define SOURCE_VALUE_LEN	4096
+
+/**
+ * struct bytes - what a file held
+ * @data: allocated; NULL while there is nothing
+ * @size: number of bytes
+ */
+struct bytes {
+	unsigned char *data;
+	size_t size;
+};
+
+void bytes_free(struct bytes *bytes);
+
+/* These return 0 or a negative errno and print nothing. */
+int source_read(const char *root, const char *name, char *value, size_t size);
+int source_read_number(const char *root, const char *name,
+		       unsigned long long *number);
+int source_write(const char *root, const char *name, const char *value);
+int source_read_file(const char *root, const char *path, struct bytes *bytes);
+int source_read_kernel_release(const char *root, char *value, size_t size);
+
+/* These say what went wrong and return an exit code. */
+int source_require_module(const char *root);
+int source_read_snapshot(const char *root, struct bytes *bytes, int *missing);
+
+#endif /* READER_SOURCE_H */
