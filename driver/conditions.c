@@ -124,7 +124,7 @@ static void add_clock(struct text *text, const struct irqscope_clock *clock,
 	text_add(text, "clock_class: %s\n", clock->class);
 	text_add(text, "clock_resolution_ns: %u\n", clock->resolution_ns);
 	if (irqscope_clock_coarse(clock, bucket_ns))
-		text_add(text, "clock_verdict: coarse: time moves in steps of %u ns, wider than the buckets of %u ns\n",
+		text_add(text, "clock_verdict: coarse: steps of %u ns, buckets of %u ns\n",
 			 clock->resolution_ns, bucket_ns);
 	else
 		text_add(text, "clock_verdict: ok\n");

@@ -15,6 +15,7 @@
 #include <linux/mutex.h>
 #include <linux/platform_device.h>
 #include <linux/pm_qos.h>
+#include <linux/suspend.h>
 #include <linux/timekeeping.h>
 
 #include "compat.h"
@@ -200,14 +201,6 @@ static ssize_t setting_store(struct device *dev, struct device_attribute *attr,
 	return ret ? ret : count;
 }
 
-#define SETTING(_name)							\
-static struct setting_attribute setting_##_name = {			\
-	.attr = __ATTR(_name, 0644, setting_show, setting_store),	\
-	.setting = &irqscope_setting_##_name,				\
-};									\
-module_param_cb(_name, &setting_param_ops,				\
-		(void *)&irqscope_setting_##_name, 0)
-
 /* A parameter is parsed as the file is, before anything else is up. */
 static int setting_param_set(const char *text, const struct kernel_param *param)
 {
@@ -217,6 +210,14 @@ static int setting_param_set(const char *text, const struct kernel_param *param)
 static const struct kernel_param_ops setting_param_ops = {
 	.set = setting_param_set,
 };
+
+#define SETTING(_name)							\
+static struct setting_attribute setting_##_name = {			\
+	.attr = __ATTR(_name, 0644, setting_show, setting_store),	\
+	.setting = &irqscope_setting_##_name,				\
+};									\
+module_param_cb(_name, &setting_param_ops,				\
+		(void *)&irqscope_setting_##_name, 0)
 
 SETTING(cpus);
 MODULE_PARM_DESC(cpus, "list of CPUs to measure (default: all online)");
@@ -336,6 +337,26 @@ static int device_create_with_files(void)
 	return ret;
 }
 
+/* A system on its way to sleep and back has no latencies worth a sample. */
+static int control_sleep(struct notifier_block *nb, unsigned long event,
+			 void *unused)
+{
+	bool pause = event == PM_SUSPEND_PREPARE ||
+		     event == PM_HIBERNATION_PREPARE ||
+		     event == PM_RESTORE_PREPARE;
+
+	mutex_lock(&control_lock);
+	cpus_read_lock();
+	irqscope_sampler_pause(pause);
+	cpus_read_unlock();
+	mutex_unlock(&control_lock);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block control_sleep_notifier = {
+	.notifier_call = control_sleep,
+};
+
 /**
  * irqscope_control_init() - make the device; start a run if one is asked for
  * @on_start: called at the start of each run, before it samples; may sleep
@@ -349,9 +370,14 @@ int __init irqscope_control_init(void (*on_start)(void))
 
 	control_on_start = on_start;
 	control_run.config = control_config;
-	ret = device_create_with_files();
+	ret = register_pm_notifier(&control_sleep_notifier);
 	if (ret)
 		return ret;
+	ret = device_create_with_files();
+	if (ret) {
+		unregister_pm_notifier(&control_sleep_notifier);
+		return ret;
+	}
 	if (control_run_at_load) {
 		mutex_lock(&control_lock);
 		ret = run_start();
@@ -371,6 +397,7 @@ void irqscope_control_exit(void)
 {
 	/* The files go first: after them nobody can start a run. */
 	platform_device_unregister(control_device);
+	unregister_pm_notifier(&control_sleep_notifier);
 	mutex_lock(&control_lock);
 	run_stop();
 	mutex_unlock(&control_lock);

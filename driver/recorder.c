@@ -393,6 +393,7 @@ static void copy_cell(unsigned int cpu, struct cell_copy *copy)
 
 	for (;;) {
 		first = read_seqcount_begin(&copy->cell->seq);
+		/* A race is meant: copy_catch_up() mends what it has spoilt. */
 		data_race(memcpy(copy->buckets, copy->cell->buckets,
 				 sizeof(copy->cell->buckets)));
 		if (copy_catch_up(copy, first))

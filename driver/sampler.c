@@ -10,6 +10,8 @@
  * Everything a CPU works with is touched on that CPU only: in the callback, or
  * with interrupts off.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/cpuhotplug.h>
 #include <linux/delay.h>
 #include <linux/hrtimer.h>
@@ -17,6 +19,7 @@
 #include <linux/math64.h>
 #include <linux/percpu.h>
 #include <linux/prandom.h>
+#include <linux/printk.h>
 #include <linux/random.h>
 #include <linux/sched.h>
 #include <linux/smp.h>
@@ -73,8 +76,8 @@ static DEFINE_PER_CPU(struct sampler_cpu, sampler_cpus);
 /* Changed by start and stop under cpus_read_lock(), which keeps hotplug out. */
 static struct {
 	bool running;
+	bool paused;
 	u32 thread_priority;
-	u64 start_ns;
 	struct cpumask cpus;		/* asked for */
 	struct cpumask measured;	/* armed at least once */
 } sampler;
@@ -267,8 +270,8 @@ static void cpu_stop(unsigned int cpu)
 static int sampler_cpu_online(unsigned int cpu)
 {
 	/* Not being measured is no reason to keep a CPU from coming online. */
-	if (sampler.running && cpumask_test_cpu(cpu, &sampler.cpus) &&
-	    cpu_start(cpu))
+	if (sampler.running && !sampler.paused &&
+	    cpumask_test_cpu(cpu, &sampler.cpus) && cpu_start(cpu))
 		pr_err("cpu %u: came online and could not be measured\n", cpu);
 	return 0;
 }
@@ -297,6 +300,32 @@ static void cpu_prepare(unsigned int cpu, const struct irqscope_config *config,
 	hrtimer_setup(&c->timer, sampler_timer, CLOCK_MONOTONIC, TIMER_MODE);
 }
 
+/* Start all CPUs that are asked for and online. */
+static int start_online(void)
+{
+	unsigned int cpu;
+	int ret;
+
+	for_each_cpu_and(cpu, &sampler.cpus, cpu_online_mask) {
+		ret = cpu_start(cpu);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+/* Stop all CPUs, so that all of them have ended before any is waited for. */
+static void stop_all(void)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &sampler.cpus)
+		if (per_cpu(sampler_cpus, cpu).armed)
+			hrtimer_cancel(&per_cpu(sampler_cpus, cpu).timer);
+	for_each_cpu(cpu, &sampler.cpus)
+		cpu_stop(cpu);
+}
+
 /**
  * irqscope_sampler_start() - sample
  * @config: the settings
@@ -310,7 +339,7 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 			   const struct cpumask *cpus, u64 start_ns)
 {
 	unsigned int cpu, index = 0;
-	int ret;
+	int ret = 0;
 
 	sampler.thread_priority = config->thread_priority;
 	cpumask_copy(&sampler.cpus, cpus);
@@ -319,14 +348,11 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 		cpu_prepare(cpu, config, start_ns, index++, cpumask_weight(cpus));
 
 	sampler.running = true;
-	for_each_cpu_and(cpu, cpus, cpu_online_mask) {
-		ret = cpu_start(cpu);
-		if (ret) {
-			irqscope_sampler_stop();
-			return ret;
-		}
-	}
-	return 0;
+	if (!sampler.paused)
+		ret = start_online();
+	if (ret)
+		irqscope_sampler_stop();
+	return ret;
 }
 
 /**
@@ -338,11 +364,25 @@ int irqscope_sampler_start(const struct irqscope_config *config,
  */
 void irqscope_sampler_stop(void)
 {
-	unsigned int cpu;
-
-	for_each_cpu(cpu, &sampler.cpus)
-		cpu_stop(cpu);
+	stop_all();
 	sampler.running = false;
+}
+
+/**
+ * irqscope_sampler_pause() - stand still while the system sleeps, or go on
+ * @pause: stand still; else go on with the run, if there is one
+ *
+ * Context: process, cpus_read_lock() held.
+ */
+void irqscope_sampler_pause(bool pause)
+{
+	sampler.paused = pause;
+	if (!sampler.running)
+		return;
+	if (pause)
+		stop_all();
+	else if (start_online())
+		pr_err("not all CPUs are measured after the system has slept\n");
 }
 
 /**

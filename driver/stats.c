@@ -43,6 +43,7 @@ static ssize_t _name##_show(struct kobject *kobj,			\
 									\
 	return ret ? ret : sysfs_emit(buf, "%llu\n", (u64)(_value));	\
 }									\
+									\
 static struct kobj_attribute _name##_attr = __ATTR_RO(_name)
 
 STAT(count, n.count);
@@ -64,6 +65,7 @@ static ssize_t missed_show(struct kobject *kobj, struct kobj_attribute *attr,
 		ret = irqscope_recorder_read_missed(cpu, &missed);
 	return ret ? ret : sysfs_emit(buf, "%llu\n", missed);
 }
+
 static struct kobj_attribute missed_attr = __ATTR_RO(missed);
 
 static struct attribute *stats_attrs[] = {
