@@ -86,10 +86,75 @@ random_phase() {
 	[ "$(get "$irq/count")" -gt 0 ] && events_accounted
 }
 
+# The latency that the kernel may take to leave idle, in us, as it says itself.
+idle_latency() { od -A n -t d4 /dev/cpu_dma_latency | tr -d ' '; }
+
+# Held while running and not otherwise.
+holds_idle() {
+	[ "$(condition cpuidle)" = yes ] || return 0
+	free=$(idle_latency)
+	put hold_idle_us 10
+	put run 1
+	held=$(idle_latency)
+	put run 0
+	put hold_idle_us -1
+	[ "$held" = 10 ] && [ "$(idle_latency)" = "$free" ] && [ "$free" != 10 ]
+}
+
+# Policy and priority of the thread on the first CPU: FIFO is 1.
+thread_policy() {
+	for dir in /proc/[0-9]*; do
+		[ "$(cat "$dir/comm" 2> /dev/null)" != "irqscope/$first" ] ||
+			sed 's/.*) //' "$dir/stat" | cut -d ' ' -f 38,39
+	done
+}
+
+priority_set() {
+	priority=$(get thread_priority)
+	put thread_priority 1
+	put run 1
+	low=$(thread_policy)
+	put run 0
+	put thread_priority "$priority"
+	put run 1
+	[ "$low" = "1 1" ] && [ "$(thread_policy)" = "$priority 1" ]
+	result=$?
+	put run 0
+	return $result
+}
+
+# When the timers of the CPUs fire next, as parts of a second, in ns.
+expiries() {
+	grep -A 1 sampler_timer /proc/timer_list |
+		sed -n 's/.*expires at \([0-9]*\)-.*/\1/p' | sed 's/.*\(.........\)$/\1/; s/^0*//'
+}
+
+# With a period of 1 s, CPUs take turns at equal distances.
+staggered() {
+	[ -r /proc/timer_list ] || return 0
+	count=$(cpus_online | wc -l)
+	put period_us 1000000
+	put run 1
+	expiries | sort -n > /tmp/expiries
+	put run 0
+	put period_us 1000
+	awk -v count="$count" '
+		{ at[NR] = $1 }
+		END {
+			for (i = 2; i <= NR; i++)
+				if (at[i] - at[i - 1] < 1e9 / count - 2 ||
+				    at[i] - at[i - 1] > 1e9 / count + 2)
+					exit 1
+			exit NR != count
+		}' /tmp/expiries && return
+	ktap_print_msg "$(cat /tmp/expiries)"
+	return 1
+}
+
 unload_while_running() { put run 1 && rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 14
+ktap_set_plan 17
 ktap_test_result "starts_stopped" starts_stopped
 ktap_test_result "defaults" defaults
 ktap_test_result "counts" counts
@@ -103,5 +168,8 @@ ktap_test_result "reset_while_running" clear_while_running
 ktap_test_result "reset_while_stopped" clear_while_stopped
 ktap_test_result "only_chosen_cpus_and_stages" only_chosen
 ktap_test_result "random_phase" random_phase
+ktap_test_result "idle_held_while_running" holds_idle
+ktap_test_result "thread_priority_set" priority_set
+ktap_test_result "cpus_staggered" staggered
 ktap_test_result "unload_while_running" unload_while_running
 ktap_finished

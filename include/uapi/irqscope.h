@@ -6,9 +6,10 @@
  * A snapshot is one struct irqscope_header, then header.section_count entries
  * of struct irqscope_section at header.header_size, then the sections' data.
  * A section is found by its type and read at its offset; its entries lie
- * entry_size bytes apart. Within one major version, entries only grow at the
- * end, and new section types appear: step by entry_size, read as much as you
- * know, skip types that you do not know.
+ * entry_size bytes apart. Each type of enum irqscope_section_type is there
+ * once, with no entries if there is nothing to tell. Within one major version,
+ * entries only grow at the end, and new section types appear: step by
+ * entry_size, read as much as you know, skip types that you do not know.
  *
  * Integers are in the byte order of the machine that wrote them, which
  * header.byte_order reveals. Every structure is free of padding and every

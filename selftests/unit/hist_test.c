@@ -275,7 +275,7 @@ static bool empty_is_zero(void)
 }
 
 /* Run a test for every width of bucket. */
-static void for_each_width(bool (*test)(unsigned int bucket_ns), const char *name)
+static void test_widths(bool (*test)(unsigned int bucket_ns), const char *name)
 {
 	bool right = true;
 	unsigned int i;
@@ -290,10 +290,10 @@ int main(void)
 	ksft_print_header();
 	ksft_set_plan(9);
 	ksft_test_result(only_divisors_valid(), "only_divisors_of_1000\n");
-	for_each_width(edges_right, "every_edge");
-	for_each_width(index_is_division, "index_is_division");
-	for_each_width(tail_is_fine, "tail_within_3_percent");
-	for_each_width(rows_exact, "rows_of_1_us_exact");
+	test_widths(edges_right, "every_edge");
+	test_widths(index_is_division, "index_is_division");
+	test_widths(tail_is_fine, "tail_within_3_percent");
+	test_widths(rows_exact, "rows_of_1_us_exact");
 	ksft_test_result(empty_is_zero(), "empty_and_zero\n");
 	ksft_test_result(percentiles_of_sorted(), "percentiles_of_sorted_samples\n");
 	ksft_test_result(ranks_of_large_counts(), "ranks_of_large_counts\n");

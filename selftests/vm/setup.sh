@@ -16,7 +16,7 @@ PACKAGES=(
 	# booting
 	qemu-system-x86 qemu-system-arm device-tree-compiler
 	# loads and rival tools that run in the guests
-	rt-tests stress-ng
+	rt-tests stress-ng gnuplot-nox
 	# checking
 	sparse shellcheck
 )

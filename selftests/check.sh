@@ -1,0 +1,100 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# Every test: the source, host programs, and the module in real kernels.
+# usage: check.sh
+# Ends with the line "N passed, N failed" (", N skipped").
+set -u
+cd "$(dirname "$0")" || exit 1
+VM=vm
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+export IRQSCOPE_TALLY=$WORK/tally
+: > "$IRQSCOPE_TALLY"
+
+GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1)
+# Sampling in real kernels: counts and invariants.
+TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
+	hotplug_test.sh stress_test.sh hist_test)
+
+# Add a row to the tally.
+row() { printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"; }
+
+# Run a program that reports in KTAP by itself.
+host_program() {
+	local name=$1 outcome=pass
+	shift
+	"$@" > "$WORK/host.log" 2>&1 || outcome=fail
+	if [ $outcome = pass ]; then
+		echo "ok host: $name"
+	else
+		echo "not ok host: $name"
+		sed 's/^/# /' "$WORK/host.log"
+	fi
+	row $outcome "host: $name"
+}
+
+# Tests that need no kernel.
+host_tests() {
+	local KSFT
+	KSFT=$($VM/ksource.sh)/tools/testing/selftests
+	make -s -B -C . hist_test CC="gcc -m64" KSFT_DIR="$KSFT" || :
+	host_program hist_test ./hist_test
+	host_program reader make -C reader run KSFT_DIR="$KSFT"
+	make -s -C . clean
+}
+
+# One boot of a guest: run.sh with the rest of the arguments.
+boot() {
+	local guest=$1
+	shift
+	if ! $VM/build.sh "$guest" > /dev/null 2> "$WORK/$guest.build"; then
+		echo "not ok $guest: build"
+		sed 's/^/# /' "$WORK/$guest.build" | tail -n 40
+		row fail "$guest: build"
+		return
+	fi
+	$VM/run.sh "$guest" "$@"
+}
+
+# The guests in two lanes, as there are two cores on a small machine.
+lane_amd64() {
+	boot amd64-rt-6.12 --limit 300 --append LOAD_ROUNDS=200 \
+		--host-prog "$(command -v cyclictest)" \
+		load_test.sh cyclictest_test.sh "${TESTS[@]}"
+	boot amd64-rt-6.12 --icount truth_test.sh
+	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
+	# isolated CPUs are measured like others; ISOLATED is for the test
+	boot amd64-rt-6.12 --append "isolcpus=1 nohz_full=1 ISOLATED=1" \
+		files_test.sh snapshots_test.sh
+}
+
+lane_arm() {
+	boot arm64-rt-6.12 --limit 300 load_test.sh "${TESTS[@]}"
+	boot arm64-rt-6.12 --icount truth_test.sh
+	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
+	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
+}
+
+# How many rows of an outcome there are.
+count() { grep -c "^$1" "$IRQSCOPE_TALLY"; }
+
+$VM/setup.sh || exit 1
+for guest in "${GUESTS[@]}"; do
+	$VM/kernel.sh "$guest" > /dev/null || exit 1
+done
+$VM/ksource.sh > /dev/null || exit 1
+
+./static.sh
+host_tests
+# Each lane's report is kept together.
+lane_amd64 > "$WORK/amd64.report" 2>&1 &
+lane_arm > "$WORK/arm.report" 2>&1 &
+wait
+cat "$WORK/amd64.report" "$WORK/arm.report"
+
+grep '^fail' "$IRQSCOPE_TALLY" | sed 's/^fail\t/failed: /'
+skipped=$(count skip)
+total="$(count pass) passed, $(count fail) failed"
+[ "$skipped" = 0 ] || total="$total, $skipped skipped"
+echo "$total"
+[ "$(count fail)" = 0 ] && [ "$(count pass)" -gt 0 ]

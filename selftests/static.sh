@@ -1,0 +1,98 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+# What can be told from the source alone: style, warnings, comments, scripts.
+# usage: static.sh
+# Adds a row (pass or fail, tab, name) per gate to the file $IRQSCOPE_TALLY.
+# shellcheck disable=SC2317 # the gates are called by name
+set -u
+cd "$(dirname "$0")/.." || exit 1
+VM=selftests/vm
+SCRIPTS=$("$VM/ksource.sh")/scripts || exit 1
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+failed=0
+
+# A macro that declares things by the name it is given must use it repeatedly.
+DECLARING_MACROS=MACRO_ARG_REUSE
+
+files() { git ls-files -co --exclude-standard -- "$@"; }
+
+# Run a gate: it passes if it succeeds and prints nothing.
+gate() {
+	local name=$1 outcome=pass
+	shift
+	if ! "$@" > "$WORK/log" 2>&1 || [ -s "$WORK/log" ]; then
+		outcome=fail
+		failed=1
+	fi
+	[ $outcome = pass ] && echo "ok static: $name" || echo "not ok static: $name"
+	sed 's/^/# /' "$WORK/log"
+	[ -z "${IRQSCOPE_TALLY:-}" ] ||
+		printf '%s\tstatic: %s\n' $outcome "$name" >> "$IRQSCOPE_TALLY"
+}
+
+# checkpatch on files $2..., ignoring the comma-separated types $1.
+checkpatch() {
+	local ignore=$1 status=0
+	shift
+	for file; do
+		perl "$SCRIPTS/checkpatch.pl" --no-tree --strict --terse --no-summary \
+			--ignore "$ignore" -f "$file" || status=1
+	done
+	return "$status"
+}
+
+checkpatch_module() {
+	# One header must know kernel versions: that is what it is for.
+	checkpatch LINUX_VERSION_CODE,CONSTANT_COMPARISON driver/compat.h
+	# shellcheck disable=SC2046
+	checkpatch "$DECLARING_MACROS" $(files 'driver/*.[ch]' 'include/*.h' 'selftests/modules/*.c' |
+		grep -v compat.h)
+}
+
+# Programs have no kernel types, no kernel macros and no kernel string functions;
+# checkpatch does not know their message functions, nor functions of one line.
+checkpatch_programs() {
+	local ignore=PREFER_KERNEL_TYPES,ARRAY_SIZE,PREFER_DEFINED_ATTRIBUTE_MACRO,STRCPY
+	ignore=$ignore,LONG_LINE_STRING,INITIALISED_STATIC,$DECLARING_MACROS
+	# shellcheck disable=SC2046
+	checkpatch "$ignore" \
+		$(files 'userspace/*.[ch]' 'selftests/*.c' | grep -v selftests/modules)
+}
+
+# Compile the modules with all warnings and sparse; whatever is said is printed.
+modules_quiet() {
+	local KDIR log=$WORK/modules.log
+	eval "$("$VM/kernel.sh" amd64-rt-6.12)"
+	files | rsync -a --files-from=- ./ "$WORK/tree/"
+	for dir in . selftests/modules; do
+		make -C "$WORK/tree/$dir" KERNEL_SRC="$KDIR" W=1 C=2 CF=-D__CHECK_ENDIAN__ \
+			> "$log" 2>&1 || { cat "$log"; return 1; }
+		! grep -E 'warning:|error:|WARNING:' "$log" || return 1
+	done
+}
+
+kernel_doc() {
+	# shellcheck disable=SC2046
+	perl "$SCRIPTS/kernel-doc" -none -Wall -Werror $(files 'driver/*.[ch]' 'include/*.h') 2>&1 |
+		grep -v 'no structured comments found'
+	return 0
+}
+
+scripts_clean() {
+	# shellcheck disable=SC2046
+	shellcheck -x -P SCRIPTDIR -e SC1091 $(files '*.sh') .ci/run "$VM/init"
+}
+
+# The bucket law stands in one file, and no kernel version outside another.
+one_place() {
+	! git grep -nE 'LINUX_VERSION_CODE|KERNEL_VERSION\(' -- '*.[ch]' ':!driver/compat.h'
+}
+
+gate "checkpatch module" checkpatch_module
+gate "checkpatch programs" checkpatch_programs
+gate "W=1 and sparse" modules_quiet
+gate "kernel-doc" kernel_doc
+gate "shellcheck" scripts_clean
+gate "kernel versions in one place" one_place
+exit $failed
