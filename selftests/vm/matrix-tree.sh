@@ -28,7 +28,7 @@ die()
 	exit 1
 }
 
-cache=${IRQSCOPE_CACHE:-/var/cache/irqscope}/matrix
+cache=$(realpath -m "${IRQSCOPE_CACHE:-/var/cache/irqscope}")/matrix
 jobs=${IRQSCOPE_JOBS:-2}
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
@@ -40,8 +40,7 @@ debarch=${BASH_REMATCH[2]}
 variant=${BASH_REMATCH[3]#-}
 
 # The first suite that has all of the kernel is taken: mirrors do not always have
-# every architecture and source of every suite. PREEMPT_RT needs patches from
-# Debian's source package before 7.x, which has it for all our architectures.
+# every architecture and source of every suite.
 case $debver in
 5.10) suites=bullseye ;;
 6.1)  suites=bookworm ;;
@@ -55,6 +54,10 @@ arm64) arch=arm64 cross=aarch64-linux-gnu- flavour=arm64 ;;
 armhf) arch=arm cross=arm-linux-gnueabihf- flavour=armmp ;;
 esac
 [ "$variant" != rt ] || flavour=rt-$flavour
+# PREEMPT_RT needs the patches of Debian's source package before 7.x; they also
+# add interfaces, which a tree without PREEMPT_RT must not have.
+patched=''
+[ -z "$variant" ] || [ "$debver" = 7.x ] || patched=-rt
 command -v "${cross}gcc" >/dev/null || die "no compiler: ${cross}gcc"
 compiler=$("${cross}gcc" --version | head -n 1)
 
@@ -90,7 +93,7 @@ load_suite()
 }
 
 # Find the suite, the version and the header package that the kernel has, and
-# fetch the patches that its source needs unless the cache has that source.
+# fetch the patches that its source needs, unless the cache has that source.
 resolve()
 {
 	local depends
@@ -102,8 +105,8 @@ resolve()
 		read -r headers version < <(sed -nE \
 			's/^Depends:.*(linux-headers-[0-9][^ ]*) \(= ([^)]*)\).*/\1 \2/p' \
 			<<<"$depends") || continue
-		source=$cache/source-$version
-		[ ! -d "$source" ] && [ "$debver" != 7.x ] || return 0
+		source=$cache/source-$version$patched
+		[ ! -d "$source" ] && [ -n "$patched" ] || return 0
 		(cd "$work" && in_suite "$suite" get source --diff-only \
 			"linux=$version") >&2 && return
 	done
@@ -118,8 +121,7 @@ unpack()
 		rm ./*.deb) >&2
 }
 
-# Extract the kernel source once for all trees of that version, with the patches
-# for PREEMPT_RT, which change little where it is off.
+# Extract the kernel source, once for all trees of that version.
 get_source()
 {
 	local series new=$work/source patches=$work/debian/patches-rt line dir bulk
@@ -130,7 +132,7 @@ get_source()
 	mkdir "$new"
 	tar -xJf "$work/deb/usr/src/linux-source-$series.tar.xz" \
 		--strip-components=1 -C "$new"
-	if [ "$debver" != 7.x ]; then
+	if [ -n "$patched" ]; then
 		tar -C "$work" -xJf "$work"/linux_*.debian.tar.xz
 		grep -v '^#' "$patches/series" | while read -r line; do
 			[ -z "$line" ] ||

@@ -12,7 +12,7 @@ PACKAGES=(
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 	gcc-arm-linux-gnueabihf libc6-dev-armhf-cross
 	# fetching and packing
-	git rsync cpio kmod xz-utils gzip ca-certificates
+	git rsync cpio kmod patch xz-utils gzip ca-certificates
 	# booting
 	qemu-system-x86 qemu-system-arm device-tree-compiler
 	# loads and rival tools that run in the guests
