@@ -88,8 +88,8 @@ put_error() {
 	fi
 }
 
-# What the module has logged so far, and how many lines of it.
-log() { dmesg | sed -n 's/^[^]]*] irqscope: //p'; }
+# What the module has logged so far, with or without times, and how many lines.
+log() { dmesg | sed -n 's/^\(\[[^]]*] \)\{0,1\}irqscope: //p'; }
 log_lines() { log | wc -l; }
 
 # CPUs that are online, by number, and how many.

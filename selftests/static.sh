@@ -12,8 +12,9 @@ WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
 failed=0
 
-# A macro that declares things by the name it is given must use it repeatedly.
-DECLARING_MACROS=MACRO_ARG_REUSE
+# A macro that declares things by the name it is given must use it repeatedly,
+# and one that lists initialisers cannot be an expression.
+DECLARING_MACROS=MACRO_ARG_REUSE,COMPLEX_MACRO
 
 files() { git ls-files -co --exclude-standard -- "$@"; }
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # Make the kernel of a guest available and print where it is, as shell
 # assignments: KERNEL KDIR KARCH CROSS MODDIR KREL DEB_ARCH
-# ICOUNT_CPUS.
+# ICOUNT_CPUS. MODDIR is empty where nothing has to be loaded.
 # usage: eval "$(kernel.sh GUEST)"
-set -eu
+set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
 
 # Print the newest kernel release that matches SELECT and has all its packages.
@@ -57,9 +57,58 @@ make_debian() {
 	END
 }
 
+# Print the config fragments of a kernel that is built here.
+fragments() {
+	local name
+	for name in ${SELECT//,/ }; do
+		echo "$VM/config.$name"
+	done
+}
+
+# Print a word for what such a kernel is made with: these fragments, and this
+# compiler, for kbuild warns in every module build when it is another one.
+made_with() {
+	# shellcheck disable=SC2046 # one word per fragment
+	{ "${CROSS}gcc" --version && cat $(fragments); } | sha256sum | cut -c 1-8
+}
+
+# Put the kernel of guest $1 out of the way if it was made with something else.
+drop_outdated() {
+	local dir=$CACHE/kernel/$1
+	[ -d "$dir" ] || return 0
+	(
+		flock 9
+		# Whoever held the lock may have made it again.
+		[ "$(cat "$dir/made-with")" != "$MADE_WITH" ] || exit 0
+		rm -rf "$dir.tmp"
+		mv -T "$dir" "$dir.tmp"
+	) 9> "$dir.lock"
+}
+
+# Fill directory $1 with a kernel built here. The release tells what it is made
+# with, so that a module built for the one before is not loaded.
+make_source() {
+	local dir=$1 final=${1%.tmp}
+	note "building the kernel, this takes minutes"
+	# shellcheck disable=SC2046 # one word per fragment
+	KARCH=$KARCH CROSS=$CROSS "$VM/kernel-source.sh" "$dir" \
+		"${SELECT//,/-}-$MADE_WITH" $(fragments)
+	echo "$MADE_WITH" > "$dir/made-with"
+	cat > "$dir/vars" <<- END
+		KERNEL='$final/image'
+		KDIR='$final/build'
+		MODDIR=''
+		KREL='$(cat "$dir/release")'
+	END
+}
+
 [ $# = 1 ] || die "usage: kernel.sh GUEST"
 HOST_ARCH=$(dpkg --print-architecture)
 guest_lookup "$1"
+if [ "$HOW" = source ]; then
+	MADE_WITH=$(made_with)
+	drop_outdated "$1"
+fi
 cache_entry "$CACHE/kernel/$1" "make_$HOW"
 echo "KARCH='$KARCH' CROSS='$CROSS' DEB_ARCH='$DEB_ARCH' ICOUNT_CPUS='$ICOUNT_CPUS'"
 cat "$CACHE/kernel/$1/vars"

@@ -66,6 +66,7 @@ if [ -z "$OUT" ]; then
 	OUT=$(mktemp -d)
 	trap 'rm -rf "$OUT"' EXIT
 fi
+mkdir -p "$OUT"
 : "${PAYLOAD:=$(build_dir "$GUEST")/payload}"
 : "${TIMEOUT:=$((60 + ${#TESTS[@]} * LIMIT))}"
 [ -d "$PAYLOAD" ] || die "$GUEST: nothing is built, run build.sh"
