@@ -23,6 +23,9 @@ modules_install install:
 reader:
 	$(MAKE) -C userspace
 
+dtbs:
+	$(MAKE) -C dts
+
 demo:
 	selftests/vm/demo.sh
 
@@ -37,11 +40,13 @@ clean:
 	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) clean
 	$(MAKE) -C userspace clean
 	$(MAKE) -C selftests clean
+	$(MAKE) -C dts clean
 
 help:
 	@echo 'make                   build driver/irqscope.ko'
 	@echo 'make modules_install   install it (INSTALL_MOD_PATH as the kernel has it)'
 	@echo 'make reader            build userspace/irqscope'
+	@echo 'make dtbs                 build the devicetree overlays in dts/overlays'
 	@echo 'make demo              measure in a virtual machine and show the result'
 	@echo 'make check             every test, in virtual machines too'
 	@echo 'make matrix            compile for every supported kernel and architecture'
@@ -51,4 +56,4 @@ help:
 	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
 	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
 
-.PHONY: all module modules modules_install install reader demo check matrix clean help
+.PHONY: all module modules modules_install install reader dtbs demo check matrix clean help

@@ -11,7 +11,7 @@ trap 'rm -rf "$WORK"' EXIT
 export IRQSCOPE_TALLY=$WORK/tally
 : > "$IRQSCOPE_TALLY"
 
-GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1)
+GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
 	hotplug_test.sh stress_test.sh hist_test)
@@ -41,6 +41,7 @@ host_tests() {
 	host_program hist_test ./hist_test
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
+	host_program dts dts/overlays_test.sh
 }
 
 # One boot of a guest: run.sh with the rest of the arguments.
@@ -73,6 +74,8 @@ lane_arm() {
 	boot arm64-rt-6.12 --icount truth_test.sh
 	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
 	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
+	# no hotplug, cpuidle, kallsyms, stacktrace, debugfs nor tracer
+	boot arm64-bare load_test.sh run_test.sh params_test.sh
 }
 
 # How many rows of an outcome there are.
