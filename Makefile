@@ -37,9 +37,10 @@ matrix:
 	selftests/vm/matrix.sh
 
 clean:
-	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) clean
+	[ ! -d "$(KERNEL_SRC)" ] || $(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) clean
 	$(MAKE) -C userspace clean
 	$(MAKE) -C selftests clean
+	$(MAKE) -C selftests/reader clean
 	$(MAKE) -C dts clean
 
 help:

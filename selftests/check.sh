@@ -4,8 +4,8 @@
 # usage: check.sh
 # Ends with the line "N passed, N failed" (", N skipped").
 set -u
-cd "$(dirname "$0")" || exit 1
-VM=vm
+. "$(dirname "$0")/vm/lib.sh"
+cd "$VM/.." || exit 1
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
 export IRQSCOPE_TALLY=$WORK/tally
@@ -36,7 +36,7 @@ host_program() {
 # Tests that need no kernel.
 host_tests() {
 	local KSFT
-	KSFT=$($VM/ksource.sh)/tools/testing/selftests
+	KSFT=$("$VM/ksource.sh")/tools/testing/selftests
 	make -s -B -C . hist_test CC="gcc -m64" KSFT_DIR="$KSFT" || :
 	host_program hist_test ./hist_test
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
@@ -48,13 +48,13 @@ host_tests() {
 boot() {
 	local guest=$1
 	shift
-	if ! $VM/build.sh "$guest" > /dev/null 2> "$WORK/$guest.build"; then
+	if ! "$VM/build.sh" "$guest" > /dev/null 2> "$WORK/$guest.build"; then
 		echo "not ok $guest: build"
 		sed 's/^/# /' "$WORK/$guest.build" | tail -n 40
 		row fail "$guest: build"
 		return
 	fi
-	$VM/run.sh "$guest" "$@"
+	"$VM/run.sh" "$guest" "$@"
 }
 
 # The guests in two lanes, as there are two cores on a small machine.
@@ -81,15 +81,16 @@ lane_arm() {
 # How many rows of an outcome there are.
 count() { grep -c "^$1" "$IRQSCOPE_TALLY"; }
 
-$VM/setup.sh || exit 1
+"$VM/setup.sh" || exit 1
 for guest in "${GUESTS[@]}"; do
-	$VM/kernel.sh "$guest" > /dev/null || exit 1
+	"$VM/kernel.sh" "$guest" > /dev/null || exit 1
 done
-$VM/ksource.sh > /dev/null || exit 1
+"$VM/ksource.sh" > /dev/null || exit 1
 
 ./static.sh
 host_tests
 # Each lane's report is kept together.
+echo "# booting the guests, in two lanes: this takes about ten minutes"
 lane_amd64 > "$WORK/amd64.report" 2>&1 &
 lane_arm > "$WORK/arm.report" 2>&1 &
 wait

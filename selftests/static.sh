@@ -5,8 +5,8 @@
 # Adds a row (pass or fail, tab, name) per gate to the file $IRQSCOPE_TALLY.
 # shellcheck disable=SC2317 # the gates are called by name
 set -u
-cd "$(dirname "$0")/.." || exit 1
-VM=selftests/vm
+. "$(dirname "$0")/vm/lib.sh"
+cd "$VM/../.." || exit 1
 SCRIPTS=$("$VM/ksource.sh")/scripts || exit 1
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT

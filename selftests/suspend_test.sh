@@ -15,12 +15,14 @@ sleeps() {
 	put run 1
 	sleep 1
 	before=$(summary "$cpu" irq count)
+	# the kernel spins for so many seconds, which takes long to emulate
+	echo 1 > /sys/module/suspend/parameters/pm_test_delay
 	echo devices > /sys/power/pm_test
 	echo freeze > /sys/power/state || return 1
 	after=$(summary "$cpu" irq count)
-	ktap_print_msg "$before samples before, $after after five seconds of sleep"
-	# five seconds are 5000 periods
-	[ "$before" -gt 500 ] && [ $((after - before)) -lt 2500 ]
+	ktap_print_msg "$before samples before, $after after a second of sleep"
+	# a second has 1000 periods
+	[ "$before" -gt 500 ] && [ $((after - before)) -lt 500 ]
 }
 
 goes_on() {

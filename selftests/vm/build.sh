@@ -9,7 +9,7 @@ set -eu -o pipefail
 
 # Print the files of the tree, NUL-terminated: tracked or about to be.
 tree_files() {
-	git -C "$TREE" -c safe.directory='*' ls-files -z -co --exclude-standard | sort -zu
+	git -C "$TREE" ls-files -z -co --exclude-standard | sort -zu
 }
 
 # Print what decides over the result: the sources, the kernel, the compiler.

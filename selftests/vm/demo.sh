@@ -19,7 +19,7 @@ PAYLOAD=$("$VM/build.sh" "$GUEST" 2> "$OUT/build.log") ||
 eval "$("$VM/kernel.sh" "$GUEST")"
 echo "Booting $KREL in QEMU and measuring for $SECONDS_LONG s under"
 echo "  $LOAD"
-echo "One guest instruction counts as 1 ns, so that the result is the same on every machine."
+echo "One guest instruction counts as 1 ns: speed and load of this machine do not show."
 echo
 # One CPU: the CPUs of such a guest take turns, which would look like latency.
 "$VM/guest.sh" --icount --smp 1 --mem 1G --timeout 300 --out "$OUT" --payload "$PAYLOAD" \

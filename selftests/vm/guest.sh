@@ -4,7 +4,7 @@
 # /results and judge the kernel log.
 #
 # usage: guest.sh [options] GUEST -- COMMAND
-#   --icount          count instructions: 1 ns of guest time each, repeatable
+#   --icount          count instructions: 1 ns of guest time each
 #   --smp N           CPUs (2; with --icount as the guest table says)
 #   --mem M           memory (512M)
 #   --append ARGS     more kernel arguments

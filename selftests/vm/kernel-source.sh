@@ -8,8 +8,6 @@
 # usage: kernel-source.sh DIR SUFFIX FRAGMENT...
 set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
-# A make that calls us must not hand its flags and variables to the kernel's.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES KBUILD_OUTPUT
 
 # Run make in the kernel's source; standard output belongs to what it is asked.
 kbuild() {

@@ -18,7 +18,7 @@ debian_release() {
 		echo "$krel"
 		return
 	done
-	die "no packaged kernel of $DEB_ARCH matches $SELECT"
+	die "no packaged kernel of $DEB_ARCH matches $SELECT; bookworm-security has 6.12"
 }
 
 # Print the packages that the headers of release $1 include or call at build

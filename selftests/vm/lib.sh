@@ -2,8 +2,20 @@
 # shellcheck shell=bash
 # What the scripts of this directory share: the cache, the guest table, packages.
 
+# Messages are searched for words, and a make that calls us must not hand its
+# flags and job server to the builds.
+export LC_ALL=C
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES sub_make_done KBUILD_OUTPUT
+
 VM=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 CACHE=${IRQSCOPE_CACHE:-/var/cache/irqscope}
+case $CACHE in
+/*) ;;
+*) echo "IRQSCOPE_CACHE: \"$CACHE\" is not an absolute path" >&2; exit 125 ;;
+esac
+
+# A clone may belong to somebody else than root, who builds it here.
+git() { command git -c safe.directory='*' "$@"; }
 
 # Say something to the user: standard output belongs to results.
 note() { echo "${0##*/}: $*" >&2; }
@@ -66,7 +78,7 @@ apt_for() {
 	local arch=$1 tool=$2
 	shift 2
 	"$tool" -q -o APT::Architecture="$arch" -o APT::Architectures="$arch" \
-		-o Dir::State::Lists="$CACHE/apt/$arch" \
+		-o Dir::State::Lists="$CACHE/apt/$arch" -o Dir::State::status=/dev/null \
 		-o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= \
 		-o Acquire::Languages=none -o APT::Sandbox::User=root "$@"
 }

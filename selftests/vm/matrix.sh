@@ -33,7 +33,7 @@ jobs=${IRQSCOPE_JOBS:-2}
 # builds neither dirty the tree nor meet each other.
 copy_tree()
 {
-	git -C "$tree" ls-files -z -co --exclude-standard --deduplicate |
+	git -c safe.directory='*' -C "$tree" ls-files -z -co --exclude-standard --deduplicate |
 		(cd "$tree" && while IFS= read -r -d '' file; do
 			# A file deleted but not committed is listed too.
 			[ ! -e "$file" ] || printf '%s\0' "$file"

@@ -46,10 +46,10 @@ report_test() {
 	diagnostics "$log"
 }
 
-OPTIONS=() GUEST='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD=''
+OPTIONS=() GUEST='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD='' SLOWNESS=1
 while [ $# -gt 0 ]; do
 	case $1 in
-	--icount) OPTIONS+=("$1"); SUFFIX=.icount ;;
+	--icount) OPTIONS+=("$1"); SUFFIX=.icount SLOWNESS=3 ;;
 	--limit) LIMIT=$2; shift ;;
 	--out) OUT=$2; shift ;;
 	--timeout) TIMEOUT=$2; shift ;;
@@ -68,7 +68,8 @@ if [ -z "$OUT" ]; then
 fi
 mkdir -p "$OUT"
 : "${PAYLOAD:=$(build_dir "$GUEST")/payload}"
-: "${TIMEOUT:=$((60 + ${#TESTS[@]} * LIMIT))}"
+# A second of a guest that counts instructions takes several of ours.
+: "${TIMEOUT:=$((60 + ${#TESTS[@]} * LIMIT * SLOWNESS))}"
 [ -d "$PAYLOAD" ] || die "$GUEST: nothing is built, run build.sh"
 
 status=0

@@ -34,6 +34,6 @@ note "installing ${want[*]}"
 [ "$(id -u)" = 0 ] || die "must be root to install packages"
 
 export DEBIAN_FRONTEND=noninteractive
-install() { apt-get -q -y install --no-install-recommends "${want[@]}"; }
+install() { apt-get -qq -y install --no-install-recommends "${want[@]}"; }
 # The machine's lists may be absent or old: ask for new ones only then.
 install >&2 || { apt-get -q update; install; } >&2
