@@ -40,6 +40,12 @@ static const struct {
 	{ "kvm-clock",		"kvm-clock" },
 };
 
+/* Is this the name of a clocksource? Before the first run it is empty. */
+static bool is_known(const char *name)
+{
+	return name[0] && strcmp(name, "unknown");
+}
+
 /* Ask sysfs for the clocksource; "unknown" where there is no sysfs to ask. */
 static void clock_read_name(char *name)
 {
@@ -129,7 +135,8 @@ bool irqscope_clock_changed(const struct irqscope_clock *clock)
 	bool changed;
 
 	mutex_lock(&clock_lock);
-	changed = clock_at_start[0] && strcmp(clock_at_start, clock->name);
+	changed = is_known(clock_at_start) && is_known(clock->name) &&
+		  strcmp(clock_at_start, clock->name);
 	mutex_unlock(&clock_lock);
 	return changed;
 }
@@ -139,9 +146,9 @@ bool irqscope_clock_changed(const struct irqscope_clock *clock)
  * @clock: the clock
  * @bucket_ns: width of the linear buckets
  *
- * Return: true if time stands still for longer than a bucket is wide.
+ * Return: true if its steps are longer than a bucket is wide.
  */
 bool irqscope_clock_coarse(const struct irqscope_clock *clock, u32 bucket_ns)
 {
-	return clock->stands_still && clock->resolution_ns > bucket_ns;
+	return clock->resolution_ns > bucket_ns;
 }

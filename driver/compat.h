@@ -43,6 +43,7 @@ static inline int irqscope_set_fifo(struct task_struct *task, u32 priority)
 
 	return sched_setattr_nocheck(task, &attr);
 }
+
 #else
 #define IRQSCOPE_ANY_PRIORITY		false
 #define IRQSCOPE_DEFAULT_PRIORITY	50

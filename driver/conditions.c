@@ -61,15 +61,6 @@ static const char *preempt_model(void)
 	return "none";
 }
 
-static const char *tick_mode(void)
-{
-	if (IS_ENABLED(CONFIG_NO_HZ_FULL))
-		return "nohz_full";
-	if (IS_ENABLED(CONFIG_NO_HZ_IDLE))
-		return "nohz_idle";
-	return "periodic";
-}
-
 static bool cpu_isolated(unsigned int cpu)
 {
 	return !housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN);
@@ -78,6 +69,17 @@ static bool cpu_isolated(unsigned int cpu)
 static bool cpu_tickless(unsigned int cpu)
 {
 	return tick_nohz_full_cpu(cpu);
+}
+
+/* The most that the tick is stopped for; nohz=off cannot be seen from here. */
+static const char *tick_mode(void)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		if (cpu_tickless(cpu))
+			return "nohz_full";
+	return IS_ENABLED(CONFIG_NO_HZ_COMMON) ? "nohz_idle" : "periodic";
 }
 
 /* One line with the CPUs for which @has holds, or a word for none. */

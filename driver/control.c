@@ -68,6 +68,11 @@ static int run_start(void)
 		return -EBUSY;
 	}
 
+	/*
+	 * May read sysfs, whose files take locks of their own: not within
+	 * cpus_read_lock(), which is taken under some of those.
+	 */
+	control_on_start();
 	cpus_read_lock();
 	ret = irqscope_recorder_open(control_config.all_cpus ? cpu_online_mask :
 							       &control_config.cpus,
@@ -81,10 +86,11 @@ static int run_start(void)
 	irqscope_stats_remove();
 	ret = irqscope_stats_create(&control_device->dev.kobj, &run->cpus,
 				    run->config.stages);
-	if (ret)
+	if (ret) {
+		irqscope_sampler_forget();
 		goto unlock;
+	}
 
-	control_on_start();
 	hold_idle(&run->config);
 	run->generation++;
 	run->stop_ns = 0;
@@ -153,12 +159,12 @@ void irqscope_run_unlock(void)
 	mutex_unlock(&control_lock);
 }
 
-/* A file with a zero byte in it is not the text that it seems to be. */
+/* What has a zero byte in it, or was cut into pages, is not what it seems. */
 static bool is_text(const char *name, const char *buf, size_t count)
 {
-	if (strnlen(buf, count) == count)
+	if (strnlen(buf, count) == count && count < PAGE_SIZE)
 		return true;
-	irqscope_complain(name, buf, "text without zero bytes");
+	irqscope_complain(name, buf, "text without zero bytes and shorter than a page");
 	return false;
 }
 
@@ -344,7 +350,12 @@ static int control_sleep(struct notifier_block *nb, unsigned long event,
 	bool pause = event == PM_SUSPEND_PREPARE ||
 		     event == PM_HIBERNATION_PREPARE ||
 		     event == PM_RESTORE_PREPARE;
+	bool resume = event == PM_POST_SUSPEND ||
+		      event == PM_POST_HIBERNATION ||
+		      event == PM_POST_RESTORE;
 
+	if (!pause && !resume)
+		return NOTIFY_DONE;
 	mutex_lock(&control_lock);
 	cpus_read_lock();
 	irqscope_sampler_pause(pause);

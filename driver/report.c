@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Snapshots as text: a table for people, a histogram as cyclictest prints it. */
+#include <linux/hrtimer.h>
 #include <linux/math64.h>
 #include <linux/seq_file.h>
 
@@ -46,6 +47,9 @@ static void put_notes(struct seq_file *m, const struct irqscope_snapshot *s)
 	if (irqscope_clock_changed(&s->clock))
 		seq_printf(m, "# the clocksource has changed since the run started; it is now %s\n",
 			   s->clock.name);
+	if (hrtimer_resolution > 1)
+		seq_printf(m, "# no high-resolution timers: every expiry waits for a tick, up to %u us\n",
+			   (unsigned int)(hrtimer_resolution / NSEC_PER_USEC));
 	if (!s->cpu_count)
 		seq_puts(m, "# nothing measured yet\n");
 }

@@ -205,11 +205,29 @@ static struct smp_hotplug_thread sampler_threads = {
 	.thread_comm		= "irqscope/%u",
 };
 
-/* Wait until a CPU whose timer is stopped has taken its last event. */
-static void wait_for_stages(struct sampler_cpu *c)
+/* Count the event that a thread has not taken as one that found it busy. */
+static void give_up_here(void *info)
 {
-	while (READ_ONCE(c->thread.pending))
+	struct sampler_cpu *c = info;
+
+	if (!c->thread.pending)
+		return;
+	irqscope_record_busy(IRQSCOPE_THREAD, c->thread.epoch);
+	WRITE_ONCE(c->thread.pending, false);
+}
+
+/* Wait until a CPU whose timer is stopped has taken its last event. */
+static void wait_for_stages(struct sampler_cpu *c, u64 deadline_ns)
+{
+	while (READ_ONCE(c->thread.pending)) {
 		usleep_range(100, 200);
+		if (ktime_get_ns() < deadline_ns)
+			continue;
+		/* A task of higher priority may run for ever. */
+		pr_warn("cpu %u: the thread does not get to run; its last sample is counted as busy\n",
+			c->cpu);
+		smp_call_function_single(c->cpu, give_up_here, c, 1);
+	}
 }
 
 /* Start the timer; runs on the measured CPU, which is what pins it. */
@@ -254,15 +272,18 @@ static int cpu_start(unsigned int cpu)
 	return ret;
 }
 
+/* How long a stop waits for threads, in all. */
+#define STOP_NS		NSEC_PER_SEC
+
 /* End sampling on a CPU, online or not, and let its last event arrive. */
-static void cpu_stop(unsigned int cpu)
+static void cpu_stop(unsigned int cpu, u64 deadline_ns)
 {
 	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
 
 	if (!c->armed)
 		return;
 	hrtimer_cancel(&c->timer);
-	wait_for_stages(c);
+	wait_for_stages(c, deadline_ns);
 	c->armed = false;
 }
 
@@ -279,7 +300,7 @@ static int sampler_cpu_online(unsigned int cpu)
 /* A CPU goes offline; its thread is parked after this. */
 static int sampler_cpu_offline(unsigned int cpu)
 {
-	cpu_stop(cpu);
+	cpu_stop(cpu, ktime_get_ns() + STOP_NS);
 	return 0;
 }
 
@@ -317,13 +338,14 @@ static int start_online(void)
 /* Stop all CPUs, so that all of them have ended before any is waited for. */
 static void stop_all(void)
 {
+	u64 deadline_ns = ktime_get_ns() + STOP_NS;
 	unsigned int cpu;
 
 	for_each_cpu(cpu, &sampler.cpus)
 		if (per_cpu(sampler_cpus, cpu).armed)
 			hrtimer_cancel(&per_cpu(sampler_cpus, cpu).timer);
 	for_each_cpu(cpu, &sampler.cpus)
-		cpu_stop(cpu);
+		cpu_stop(cpu, deadline_ns);
 }
 
 /**
@@ -358,7 +380,8 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 /**
  * irqscope_sampler_stop() - sample no more
  *
- * Returns when the last event has gone through all its stages.
+ * Returns when the last event has gone through all its stages. A thread that
+ * does not get to run for a second is not waited for any longer.
  *
  * Context: process, cpus_read_lock() held.
  */
@@ -376,6 +399,8 @@ void irqscope_sampler_stop(void)
  */
 void irqscope_sampler_pause(bool pause)
 {
+	if (pause == sampler.paused)
+		return;
 	sampler.paused = pause;
 	if (!sampler.running)
 		return;
@@ -383,6 +408,16 @@ void irqscope_sampler_pause(bool pause)
 		stop_all();
 	else if (start_online())
 		pr_err("not all CPUs are measured after the system has slept\n");
+}
+
+/**
+ * irqscope_sampler_forget() - forget which CPUs the last run has measured
+ *
+ * Context: process, cpus_read_lock() held, nothing sampling.
+ */
+void irqscope_sampler_forget(void)
+{
+	cpumask_clear(&sampler.measured);
 }
 
 /**

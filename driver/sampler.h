@@ -14,6 +14,7 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 			   const struct cpumask *cpus, u64 start_ns);
 void irqscope_sampler_stop(void);
 void irqscope_sampler_pause(bool pause);
+void irqscope_sampler_forget(void);
 
 bool irqscope_sampler_measured(unsigned int cpu);
 bool irqscope_sampler_armed(unsigned int cpu);

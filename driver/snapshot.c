@@ -63,7 +63,9 @@ static int snapshot_lay_out(struct irqscope_snapshot *s)
 		offsets[i] = size;
 		size += ALIGN(plans[i].entry_size * plans[i].entry_count, 8);
 	}
-	s->data = vzalloc(size);
+	/* Many open files shall fail, not have somebody else killed. */
+	s->data = __vmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_ZERO |
+				  __GFP_RETRY_MAYFAIL | __GFP_NOWARN);
 	if (!s->data)
 		return -ENOMEM;
 	s->size = size;
@@ -95,8 +97,6 @@ static void fill_run(struct irqscope_run *to, const struct irqscope_run_info *ru
 	to->start_ns = run->start_ns;
 	to->start_real_ns = run->start_real_ns;
 	to->stop_ns = run->stop_ns;
-	to->taken_ns = ktime_get_ns();
-	to->taken_real_ns = ktime_get_real_ns();
 	to->flags = (run->running ? IRQSCOPE_RUN_RUNNING : 0) |
 		    (run->config.phase_random ? IRQSCOPE_RUN_RANDOM : 0);
 	to->period_us = run->config.period_us;
@@ -180,7 +180,11 @@ static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 	fill_run(s->run, run);
 	fill_law(s->law, run->config.bucket_ns);
 	fill_stages(s->stages, stages);
-	return fill_cells(s, stages);
+	ret = fill_cells(s, stages);
+	/* Last: no sample in it is younger. */
+	s->run->taken_ns = ktime_get_ns();
+	s->run->taken_real_ns = ktime_get_real_ns();
+	return ret;
 }
 
 /**

@@ -14,7 +14,7 @@ export IRQSCOPE_TALLY=$WORK/tally
 GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
-	hotplug_test.sh stress_test.sh hist_test)
+	hotplug_test.sh hog_test.sh stress_test.sh hist_test)
 
 # Add a row to the tally.
 row() { printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"; }
@@ -62,7 +62,7 @@ lane_amd64() {
 	boot amd64-rt-6.12 --limit 300 --append LOAD_ROUNDS=200 \
 		--host-prog "$(command -v cyclictest)" \
 		load_test.sh cyclictest_test.sh "${TESTS[@]}"
-	boot amd64-rt-6.12 --icount truth_test.sh
+	boot amd64-rt-6.12 --icount truth_test.sh snapshots_test.sh
 	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
 	# isolated CPUs are measured like others; ISOLATED is for the test
 	boot amd64-rt-6.12 --append "isolcpus=1 nohz_full=1 ISOLATED=1" \
@@ -71,7 +71,7 @@ lane_amd64() {
 
 lane_arm() {
 	boot arm64-rt-6.12 --limit 300 load_test.sh "${TESTS[@]}"
-	boot arm64-rt-6.12 --icount truth_test.sh
+	boot arm64-rt-6.12 --icount truth_test.sh snapshots_test.sh
 	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
 	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
 	# no hotplug, cpuidle, kallsyms, stacktrace, debugfs nor tracer

@@ -141,7 +141,7 @@ events_accounted() {
 no_trace() {
 	left=$({
 		ls -d "$SYSFS" "$DEBUGFS" /sys/module/irqscope
-		grep irqscope /proc/modules
+		grep '^irqscope ' /proc/modules
 		grep -e sampler_timer -e irqscope /proc/timer_list
 		grep '\[irqscope\]' /proc/vmallocinfo
 		grep '^irqscope/' /proc/[0-9]*/comm

@@ -149,10 +149,40 @@ staggered() {
 	return 1
 }
 
+# With phase=random, expiries lie all over the period: of 15, no gap between two
+# neighbours on the circle of the period of 200 ms is nearly half of it.
+scattered() {
+	put period_us 200000
+	put phase random
+	put run 1
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+		grep -A 1 sampler_timer /proc/timer_list |
+			sed -n 's/.*expires at \([0-9]*\)-.*/\1/p' | tail -n 1
+		usleep 250000
+	done > /tmp/expiries
+	put run 0
+	put phase fixed
+	put period_us 1000
+	sed 's/.*\(.........\)$/\1/; s/^0*//' /tmp/expiries | awk '
+		{ at = $1 % 200000000; if (!(at in seen)) { seen[at]; list[n++] = at } }
+		END {
+			for (i = 0; i < n; i++)
+				for (j = i + 1; j < n; j++)
+					if (list[j] < list[i]) { t = list[i]; list[i] = list[j]; list[j] = t }
+			gap = list[0] + 200000000 - list[n - 1]
+			for (i = 1; i < n; i++)
+				if (list[i] - list[i - 1] > gap) gap = list[i] - list[i - 1]
+			print n, gap
+			exit !(n >= 10 && gap < 90000000)
+		}' > /tmp/scatter && return
+	ktap_print_msg "distinct and largest gap: $(cat /tmp/scatter)"
+	return 1
+}
+
 unload_while_running() { put run 1 && rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 17
+ktap_set_plan 18
 ktap_test_result "starts_stopped" starts_stopped
 ktap_test_result "defaults" defaults
 ktap_test_result "counts" counts
@@ -175,8 +205,10 @@ ktap_test_result "thread_priority_set" priority_set
 # timer_list names its timers only where there are names
 if [ -r /proc/timer_list ] && [ -e /proc/kallsyms ]; then
 	ktap_test_result "cpus_staggered" staggered
+	ktap_test_result "random_phase_scattered" scattered
 else
 	ktap_test_skip "cpus_staggered"
+	ktap_test_skip "random_phase_scattered"
 fi
 ktap_test_result "unload_while_running" unload_while_running
 ktap_finished

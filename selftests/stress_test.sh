@@ -30,6 +30,13 @@ read_settings() { cat "$SYSFS"/run "$SYSFS"/cpus "$SYSFS"/stages; }
 start_and_stop() { put run 1; usleep 50000; put run 0; }
 clear() { put reset 1; }
 hotplug() { [ ! -e "$switch" ] || { echo 0 > "$switch"; echo 1 > "$switch"; }; }
+# Another clocksource stops the machine for a moment, under locks of its own.
+clocksource() {
+	dir=/sys/devices/system/clocksource/clocksource0
+	for name in $(cat $dir/available_clocksource); do
+		echo "$name" > $dir/current_clocksource
+	done
+}
 # Unload, if nobody reads just now, and load again.
 reload() {
 	rmmod irqscope && load irqscope period_us=100 warmup_ms=0 run=1
@@ -38,7 +45,7 @@ reload() {
 
 survives() {
 	for command in read_all read_all read_part read_stats read_settings \
-		start_and_stop clear hotplug reload; do
+		start_and_stop clear hotplug clocksource reload; do
 		repeat $command &
 	done
 	sleep "$SECONDS_LONG"

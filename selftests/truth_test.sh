@@ -20,10 +20,23 @@ FROM_US=150
 victim=$(cpus_online | tail -n 1)
 other=$(cpus_online | grep -v "^$victim\$" | head -n 1)
 
+# Time since boot in hundredths of a second.
+uptime_cs() { cut -d ' ' -f 1 /proc/uptime | tr -d .; }
+
+# The greatest latency of stage $1 was recorded while sections were made.
+max_time_true() {
+	at_cs=$(($("$TESTS_DIR/snapshot_test" max-time "$victim" "$1") / 10000000))
+	[ "$at_cs" -ge "$from_cs" ] && [ "$at_cs" -le "$to_cs" ] && return
+	ktap_print_msg "max at $at_cs, sections from $from_cs to $to_cs"
+	return 1
+}
+
 # Inject sections of kind $1 into an empty histogram.
 inject() {
 	put reset 1
+	from_cs=$(uptime_cs)
 	echo "$1 cpu=$victim us=$LENGTH_US count=$COUNT" > "$INJECT/inject"
+	to_cs=$(uptime_cs)
 	# let the last sample arrive
 	sleep 1
 	longest_us=$(($(cat "$INJECT/longest_ns") / 1000))
@@ -53,7 +66,7 @@ other_cpu_quiet() { [ -z "$other" ] || ktap_test_result "$1" not_seen "$other" "
 taskset -p $((1 << victim)) $$ > /dev/null
 echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 ktap_print_header
-ktap_set_plan $((7 + ${other:+2} + 0))
+ktap_set_plan $((9 + ${other:+2} + 0))
 put run 1
 sleep 1
 ktap_test_result "quiet_before" not_seen "$victim" irq
@@ -62,6 +75,7 @@ inject irqs_off
 ktap_test_result "irqs_off_sections_as_long" [ "$(cat "$INJECT/sections")" = $COUNT ]
 ktap_test_result "irqs_off_seen_by_irq" seen irq
 other_cpu_quiet "irqs_off_other_cpu_quiet" irq
+ktap_test_result "irqs_off_time_of_max" max_time_true irq
 missed=$(summary "$victim" irq missed)
 # each section hides two or three periods, and none may go uncounted
 ktap_test_result "irqs_off_periods_counted" \
@@ -71,6 +85,7 @@ inject preempt_off
 ktap_test_result "preempt_off_not_seen_by_irq" not_seen "$victim" irq
 ktap_test_result "preempt_off_seen_by_thread" seen thread
 other_cpu_quiet "preempt_off_other_cpu_quiet" thread
+ktap_test_result "preempt_off_time_of_max" max_time_true thread
 
 put run 0
 ktap_test_result "all_events_accounted_for" events_accounted

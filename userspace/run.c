@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "message.h"
@@ -164,7 +165,7 @@ static int report(const char *root, struct save *save)
 }
 
 /* Starts the run; if it does not start, the settings are as they were. */
-static int start(const char *root, const struct settings *settings)
+static int start_alone(const char *root, const struct settings *settings)
 {
 	struct settings_undo undo;
 	int error = settings_apply(root, settings, &undo);
@@ -180,6 +181,19 @@ static int start(const char *root, const struct settings *settings)
 		 root, strerror(-error));
 	settings_revert(root, &undo);
 	return EXIT_INPUT;
+}
+
+/* Starts the run while no other reader changes settings or starts one. */
+static int start(const char *root, const struct settings *settings)
+{
+	int lock = source_lock(root, "run");
+	int error = require_idle(root);
+
+	if (!error)
+		error = start_alone(root, settings);
+	if (lock >= 0)
+		close(lock);
+	return error;
 }
 
 /* Measures: start, wait, stop, report. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "message.h"
@@ -113,6 +114,16 @@ int source_write(const char *root, const char *name, const char *value)
 	if (close(fd) && !error)
 		error = -errno;
 	return error;
+}
+
+/* Locks a file of the module against other readers that do the same. */
+int source_lock(const char *root, const char *name)
+{
+	int fd = open_sysfs(root, name, O_RDONLY);
+
+	if (fd >= 0)
+		flock(fd, LOCK_EX);
+	return fd;
 }
 
 /* Makes room for more bytes. */

@@ -1,0 +1,77 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# A task of the highest priority holds a CPU while it is measured, and does not
+# let go: stop and clear all the same, and lose no event.
+# shellcheck source=selftests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+load_afresh period_us=1000 warmup_ms=0
+need_injector
+cpu=$(cpus_online | tail -n 1)
+[ "$cpu" != 0 ] || skip_all "needs a CPU beside the one that is held"
+echo -1 > /proc/sys/kernel/sched_rt_runtime_us
+# what works here must not be on the CPU that is held
+taskset -p 1 $$ > /dev/null
+
+# Hold the CPU for so many ms; returns once it is held.
+hold() {
+	"$TESTS_DIR/hog" "$cpu" 99 "$1" &
+	hog=$!
+	usleep 300000
+}
+
+now() { cut -d . -f 1 /proc/uptime; }
+
+# Stopping takes no longer than it waits, and the event under way is counted.
+stops() {
+	put run 1
+	usleep 100000
+	hold 8000
+	start=$(now)
+	put run 0
+	took=$(($(now) - start))
+	events_accounted
+	accounted=$?
+	busy=$(get "stats/cpu$cpu/thread/busy")
+	ktap_print_msg "stopped after $took s, $busy busy"
+	log | grep -q "cpu $cpu: the thread does not get to run" || accounted=1
+	still=$(kill -0 $hog 2> /dev/null && echo yes)
+	wait $hog
+	[ $accounted = 0 ] && [ "$took" -le 5 ] && [ "$still" = yes ] && [ "$busy" -gt 0 ]
+}
+
+# An event that was under way when the data were cleared is not in them.
+clear_drops_event() {
+	put run 1
+	usleep 100000
+	hold 1500
+	put reset 1
+	wait $hog
+	usleep 200000
+	put run 0
+	events_accounted
+}
+
+# A stop in the middle of a section waits for the thread to take its event.
+stop_waits() {
+	put run 1
+	echo "preempt_off cpu=$cpu us=500000 count=1 gap_us=10000" > "$INJECT/inject" &
+	usleep 200000
+	put run 0
+	events_accounted
+	result=$?
+	wait
+	return $result
+}
+
+# Not while the CPU is held: the kernel itself waits for it to unload a module.
+unloads() { rmmod irqscope && no_trace; }
+
+ktap_print_header
+ktap_set_plan 4
+ktap_test_result "stops" stops
+ktap_test_result "clear_drops_event_under_way" clear_drops_event
+ktap_test_result "stop_waits_for_thread" stop_waits
+ktap_test_result "unloads" unloads
+rmmod irqscope_inject
+ktap_finished
