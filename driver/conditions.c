@@ -12,6 +12,7 @@
 
 #include "compat.h"
 #include "conditions.h"
+#include "qos/qos.h"
 #include "sampler.h"
 #include "settings.h"
 
@@ -158,6 +159,21 @@ static void add_run(struct text *text, const struct irqscope_run_info *run,
 	text_add(text, "threshold_us: absent\n");
 }
 
+/* The QoS fields that are set. */
+static void add_qos(struct text *text)
+{
+	struct irqscope_qos_counts counts;
+
+	irqscope_qos_count(&counts);
+	if (!IS_ENABLED(CONFIG_OF))
+		text_add(text, "qos: absent\n");
+	else if (!counts.applied && !counts.drifted && !counts.restored)
+		text_add(text, "qos: none\n");
+	else
+		text_add(text, "qos: applied %u drifted %u restored %u\n",
+			 counts.applied, counts.drifted, counts.restored);
+}
+
 /**
  * irqscope_conditions_print() - print the conditions of a run
  * @buf: where to
@@ -185,7 +201,7 @@ int irqscope_conditions_print(char *buf, size_t size,
 		text_add(&text, "%s: %s\n", kernel_features[i].key,
 			 kernel_features[i].present ? "yes" : "absent");
 	text_add(&text, "hold_idle_us: %d\n", run->config.hold_idle_us);
-	text_add(&text, "qos: absent\n");
+	add_qos(&text);
 	free_cpumask_var(scratch);
 	return text.len;
 }

@@ -7,13 +7,16 @@
 #include <linux/debugfs.h>
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/uaccess.h>
 
 #include <irqscope_hist.h>
 
 #include "debugfs.h"
+#include "qos/qos.h"
 #include "report.h"
 #include "snapshot.h"
 
@@ -108,6 +111,50 @@ static int snapshot_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
+/* The table of QoS fields, as text in memory. */
+struct qos_text {
+	char *data;
+	size_t len;
+};
+
+static int qos_open(struct inode *inode, struct file *file)
+{
+	struct qos_text *text = kzalloc(sizeof(*text), GFP_KERNEL);
+
+	if (!text)
+		return -ENOMEM;
+	text->data = irqscope_qos_table(&text->len);
+	if (!text->data) {
+		kfree(text);
+		return -ENOMEM;
+	}
+	file->private_data = text;
+	return 0;
+}
+
+static ssize_t qos_read(struct file *file, char __user *to, size_t count, loff_t *pos)
+{
+	const struct qos_text *text = file->private_data;
+
+	return simple_read_from_buffer(to, count, pos, text->data, text->len);
+}
+
+static loff_t qos_llseek(struct file *file, loff_t offset, int whence)
+{
+	const struct qos_text *text = file->private_data;
+
+	return fixed_size_llseek(file, offset, whence, text->len);
+}
+
+static int qos_release(struct inode *inode, struct file *file)
+{
+	struct qos_text *text = file->private_data;
+
+	kvfree(text->data);
+	kfree(text);
+	return 0;
+}
+
 /* The owner keeps the module loaded while a file is open. */
 #define TEXT_FILE(_name)				\
 static const struct file_operations _name##_fops = {	\
@@ -130,6 +177,14 @@ static const struct file_operations snapshot_fops = {
 	.release	= snapshot_release,
 };
 
+static const struct file_operations qos_fops = {
+	.owner		= THIS_MODULE,
+	.open		= qos_open,
+	.read		= qos_read,
+	.llseek		= qos_llseek,
+	.release	= qos_release,
+};
+
 /**
  * irqscope_debugfs_init() - make the files
  *
@@ -144,6 +199,8 @@ void __init irqscope_debugfs_init(void)
 	debugfs_create_file("summary", 0400, debugfs_root, NULL, &summary_fops);
 	debugfs_create_file("conditions", 0400, debugfs_root, NULL, &conditions_fops);
 	debugfs_create_file("snapshot", 0400, debugfs_root, NULL, &snapshot_fops);
+	if (IS_ENABLED(CONFIG_OF))
+		debugfs_create_file("qos", 0400, debugfs_root, NULL, &qos_fops);
 	hist = debugfs_create_dir("hist", debugfs_root);
 	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
 		debugfs_create_file(irqscope_stage_names[stage], 0400, hist,

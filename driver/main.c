@@ -7,6 +7,7 @@
 #include "conditions.h"
 #include "control.h"
 #include "debugfs.h"
+#include "qos/qos.h"
 #include "recorder.h"
 #include "sampler.h"
 
@@ -17,21 +18,30 @@ static int __init irqscope_init(void)
 	ret = irqscope_sampler_init();
 	if (ret)
 		return ret;
+	/* First what is to be measured, then the measuring. */
+	ret = irqscope_qos_init();
+	if (ret)
+		goto exit_sampler;
 	ret = irqscope_control_init(irqscope_clock_run_starts);
-	if (ret) {
-		irqscope_sampler_exit();
-		irqscope_recorder_close();
-		return ret;
-	}
+	if (ret)
+		goto exit_qos;
 	irqscope_debugfs_init();
 	irqscope_conditions_log();
 	return 0;
+
+exit_qos:
+	irqscope_qos_exit();
+exit_sampler:
+	irqscope_sampler_exit();
+	irqscope_recorder_close();
+	return ret;
 }
 
 static void __exit irqscope_exit(void)
 {
 	irqscope_debugfs_exit();
 	irqscope_control_exit();
+	irqscope_qos_exit();
 	irqscope_sampler_exit();
 	irqscope_recorder_close();
 }

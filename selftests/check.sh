@@ -37,8 +37,9 @@ host_program() {
 host_tests() {
 	local KSFT
 	KSFT=$("$VM/ksource.sh")/tools/testing/selftests
-	make -s -B -C . hist_test CC="gcc -m64" KSFT_DIR="$KSFT" || :
+	make -s -B -C . hist_test qos_table_test CC="gcc -m64" KSFT_DIR="$KSFT" || :
 	host_program hist_test ./hist_test
+	host_program qos_table_test ./qos_table_test
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
 	host_program dts dts/overlays_test.sh
@@ -74,6 +75,7 @@ lane_arm() {
 	boot arm64-rt-6.12 --icount truth_test.sh snapshots_test.sh
 	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
 	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
+	qos/run.sh
 	# no hotplug, cpuidle, kallsyms, stacktrace, debugfs nor tracer
 	boot arm64-bare load_test.sh run_test.sh params_test.sh
 }

@@ -33,7 +33,7 @@ hotplug() { [ ! -e "$switch" ] || { echo 0 > "$switch"; echo 1 > "$switch"; }; }
 # Another clocksource stops the machine for a moment, under locks of its own.
 clocksource() {
 	dir=/sys/devices/system/clocksource/clocksource0
-	for name in $(cat $dir/available_clocksource); do
+	tr ' ' '\n' < $dir/available_clocksource | while read -r name; do
 		echo "$name" > $dir/current_clocksource
 	done
 }
