@@ -15,7 +15,7 @@ EMIF=4a002420.emif
 L3=4a00243c.l3
 OVER=4a002540.lock
 
-as_filled() { holds $LOCK 0x00000000 && holds 0x4a002420 $FILL; }
+as_filled() { holds $LOCK $LOCKED && holds 0x4a002420 $FILL; }
 
 # MPU in bits 30:28, USB3 in 2:0; 0 is the highest.
 emif_set() {
@@ -52,7 +52,7 @@ claimed_is_said() {
 		! grep -q "$L3" /proc/iomem
 }
 
-# Other than the key it held: locked with the key for it by whoever is done.
+# Locked again by whoever was the last to open it.
 found_locked() { holds $LOCK $LOCKED; }
 
 # While a device that covers the lock is set, set again and put back, it finds the
@@ -66,9 +66,10 @@ unlocked_with_key() {
 		holds $LOCK $LOCKED
 }
 
-# Both ways leave a lock that is open alone, and lock again one that is not.
+# A lock that is open stays open, one that is not is locked again; what tells
+# neither is left alone as long as the writes hold.
 lock_kept() {
-	for before in $UNLOCKED $LOCKED; do
+	for before in $UNLOCKED 0x00000000 $LOCKED; do
 		devmem $LOCK 32 "$before"
 		driver unbind $EMIF && holds $LOCK "$before" && holds 0x4a002420 $FILL &&
 			driver bind $EMIF && holds $LOCK "$before" &&
@@ -79,11 +80,11 @@ lock_kept() {
 	done
 }
 
-# A probe that fails locks, too.
-failed_probe_locks() {
+# The lock is for its neighbours: a window elsewhere has nothing to do with it.
+elsewhere_lock_untouched() {
 	devmem $LOCK 32 0
 	mark_log
-	! driver bind 9010fe0.fixed 2> /dev/null && holds $LOCK $LOCKED &&
+	! driver bind 9010fe0.fixed 2> /dev/null && holds $LOCK 0x00000000 &&
 		logged "qos: register 0x09010fe0: wrote 0x70000000 to bits 0x70000000, they read 0x00000000"
 }
 
@@ -93,7 +94,7 @@ counts_right() { prints "applied 4 drifted 1 restored 0" condition qos; }
 values_refused() {
 	logged "qos: /qos-bus/emif-8@4a002000/mpu: irqscope,emif-priority: 8 is not 0 to 7" &&
 		logged "qos: /qos-bus/l3-4@4a002000/mpu: irqscope,l3-pressure: 4 is not 0 to 3" &&
-		logged "qos: /qos-bus/emif-as-l3@4a002000/mpu: irqscope,l3-pressure: mpu has no such field; it has irqscope,emif-priority" &&
+		logged "qos: /qos-bus/emif-as-l3@4a002000/mpu: irqscope,l3-pressure: not offered for mpu, which has irqscope,emif-priority" &&
 		logged "qos: /qos-bus/channels@4a002000/usb4: irqscope,channels: 1 is not 0 to 0" &&
 		not_logged "now accessing 0x4a002000" && holds 0x4a002000 $FILL
 }
@@ -103,7 +104,7 @@ restored() {
 	rmmod irqscope && holds 0x4a002420 $FILL && holds 0x4a002430 $FILL &&
 		holds 0x4a00243c $FILL && holds 0x4a002450 $FILL && holds $LOCK $UNLOCKED &&
 		no_trace || return 1
-	devmem $LOCK 32 0
+	devmem $LOCK 32 $LOCKED
 }
 
 ktap_print_header
@@ -122,6 +123,6 @@ ktap_test_result "conditions_count" counts_right
 ktap_test_result "module_measures" measures
 ktap_test_result "unlocked_with_key" unlocked_with_key
 ktap_test_result "lock_kept_as_found" lock_kept
-ktap_test_result "failed_probe_locks" failed_probe_locks
+ktap_test_result "elsewhere_lock_untouched" elsewhere_lock_untouched
 ktap_test_result "restored" restored
 ktap_finished

@@ -210,7 +210,7 @@ unbind_restores() {
 	! read -r _ <&8 2> /dev/null || return 1
 	exec 8<&-
 	[ ! -e $DEVICES/$CBASS/qos ] && counts_are $((FIELDS - 2)) 0 2 &&
-		logged "$CBASS: qos: 2 fields put back" &&
+		logged "$CBASS: qos: 2 of 2 fields put back" &&
 		prints "$CBASS a53-read[0] bus-priority 7 6 7 restored" \
 			eval "grep -F 'a53-read[0]' $DEBUGFS/qos | tr -s ' '" || return 1
 	devmem 0x45d20500 32 0x00007000

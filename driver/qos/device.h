@@ -12,6 +12,20 @@
 #include "table.h"
 
 /**
+ * enum qos_state - what has become of a field
+ * @QOS_APPLIED: it holds what was wanted
+ * @QOS_DRIFTED: it does not, or not what was found, once the device is unbound
+ * @QOS_RESTORED: it was put back when the device was unbound
+ */
+enum qos_state {
+	QOS_APPLIED,
+	QOS_DRIFTED,
+	QOS_RESTORED,
+};
+
+extern const char *const qos_state_names[];
+
+/**
  * struct qos_item - a field of a channel that is set
  * @endpoint: endpoint
  * @place: field, and where the endpoint has it
@@ -45,6 +59,7 @@ struct qos_item {
  * @dev: the device, NULL once it is unbound
  * @base: the window, NULL once the device is unbound
  * @lock: register that locks the window, or NULL
+ * @opened: the window was locked and is open now
  * @kobjects: directories in sysfs
  * @kobject_count: number of them
  * @complete: the probe has succeeded
@@ -63,6 +78,7 @@ struct qos_device {
 	struct device *dev;
 	void __iomem *base;
 	void __iomem *lock;
+	bool opened;
 	struct kobject **kobjects;
 	unsigned int kobject_count;
 	bool complete;
@@ -86,8 +102,8 @@ void qos_files_remove(struct qos_device *qos);
 int qos_reapply(struct qos_device *qos);
 
 u32 qos_item_now(const struct qos_device *qos, const struct qos_item *item);
-const char *qos_item_state(const struct qos_device *qos,
-			   const struct qos_item *item);
+enum qos_state qos_item_state(const struct qos_device *qos,
+			      const struct qos_item *item);
 void qos_item_name(const struct qos_item *item, char *name);
 void qos_item_print(const struct qos_item *item, u32 bits, char *text);
 

@@ -41,19 +41,27 @@ void qos_item_print(const struct qos_item *item, u32 bits, char *text)
 				 irqscope_qos_decode(field, item->shift, bits, i));
 }
 
+const char *const qos_state_names[] = {
+	[QOS_APPLIED]	= "applied",
+	[QOS_DRIFTED]	= "drifted",
+	[QOS_RESTORED]	= "restored",
+};
+
 /**
- * qos_item_state() - the state of a field in a word
+ * qos_item_state() - the state of a field
  * @qos: the device
  * @item: the field
  *
  * Context: process, qos_lock held or the device bound.
- * Return: "applied", "drifted" or "restored".
+ * Return: the state.
  */
-const char *qos_item_state(const struct qos_device *qos, const struct qos_item *item)
+enum qos_state qos_item_state(const struct qos_device *qos, const struct qos_item *item)
 {
+	const u32 now = qos_item_now(qos, item);
+
 	if (!qos->base)
-		return "restored";
-	return qos_item_now(qos, item) == item->wanted ? "applied" : "drifted";
+		return now == item->found ? QOS_RESTORED : QOS_DRIFTED;
+	return now == item->wanted ? QOS_APPLIED : QOS_DRIFTED;
 }
 
 /* The device whose directory qos this is. */
@@ -114,7 +122,8 @@ static ssize_t state_show(struct kobject *kobj, struct kobj_attribute *attr, cha
 
 	if (!item)
 		return -ENOENT;
-	return sysfs_emit(buf, "%s\n", qos_item_state(device_of(kobj->parent), item));
+	return sysfs_emit(buf, "%s\n",
+			  qos_state_names[qos_item_state(device_of(kobj->parent), item)]);
 }
 
 static struct kobj_attribute found_attr = __ATTR_RO(found);

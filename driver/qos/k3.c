@@ -5,7 +5,8 @@
  *
  * Sources, by TI unless named otherwise:
  *   regions of all SoCs		MCU+ SDK headers, cslr_soc_baseaddress.h
- *   endpoints of AM62x, AM62A, AM62P	MCU+ SDK, qos_soc.h of the SoC
+ *   endpoints of AM62x, AM62A (and AM62D, which is alike), AM62P
+ *					MCU+ SDK, qos_soc.h of the SoC
  *   endpoints of J722S			U-Boot j722s QoS table; TRM SPRUJB3
  *   endpoints of AM64x			MCU+ SDK, csl_soc_qos.h; TRM SPRUIM2
  *   endpoint of AM62L			field use; region by MCU+ SDK
@@ -14,8 +15,10 @@
  *
  * Left out: order-id on AM62x, which its TRM wants to stay 0; bus-priority of
  * the display controllers, whose priority comes from a register of their own;
- * asel of the A53 cores and of debug, which have no coherent port to use it on;
+ * asel of the A53 cores and of debug, which have no coherent port to use it on,
+ * and of ports for which no table says that they have it;
  * CPSW and the DMA controllers, whose priorities are set by channel elsewhere.
+ * Where no table gives a number of channels, there is at least the first one.
  */
 #include "table.h"
 
@@ -311,7 +314,7 @@ static const struct irqscope_qos_region ddrss32_regions[] = {
 
 static const char *const am62l[] = { "ti,am62l3", 0 };
 static const char *const am62x[] = { "ti,am625", "ti,am623", 0 };
-static const char *const am62a[] = { "ti,am62a7", 0 };
+static const char *const am62a[] = { "ti,am62a7", "ti,am62d2", 0 };
 static const char *const am62p[] = { "ti,am62p5", 0 };
 static const char *const j722s[] = { "ti,j722s", 0 };
 static const char *const am64x[] = { "ti,am642", 0 };
@@ -320,7 +323,7 @@ static const char *const with_ddrss16[] = {
 };
 
 static const char *const with_ddrss32[] = {
-	"ti,am62a7", "ti,am62p5", "ti,j722s", 0
+	"ti,am62a7", "ti,am62d2", "ti,am62p5", "ti,j722s", 0
 };
 
 #define CBASS(_soc) {							\

@@ -98,6 +98,11 @@ find_region(struct device *dev, const struct irqscope_qos_family *family,
 			dev->of_node, &window->start, region->base);
 		return ERR_PTR(-EINVAL);
 	}
+	if (window->start % 4) {
+		dev_err(dev, "qos: %pOF: reg: %pa is not a multiple of 4\n", dev->of_node,
+			&window->start);
+		return ERR_PTR(-EINVAL);
+	}
 	if (resource_size(window) != region->size) {
 		dev_err(dev, "qos: %pOF: reg: size 0x%llx is not 0x%x\n", dev->of_node,
 			(u64)resource_size(window), region->size);
@@ -219,7 +224,7 @@ static int check_properties(struct device *dev, struct device_node *node,
 		for (i = 0; i < endpoint->place_count; i++)
 			len += scnprintf(fields + len, sizeof(fields) - len, "%s" PREFIX "%s",
 					 len ? ", " : "", endpoint->places[i].field->name);
-		dev_err(dev, "qos: %pOF: %s: %s has no such field; it has %s\n", node,
+		dev_err(dev, "qos: %pOF: %s: not offered for %s, which has %s\n", node,
 			property->name, endpoint->name, fields);
 		return -EINVAL;
 	}

@@ -8,6 +8,7 @@
 #include <linux/device.h>
 #include <linux/err.h>
 #include <linux/io.h>
+#include <linux/mm.h>
 #include <linux/mod_devicetable.h>
 #include <linux/module.h>
 #include <linux/platform_device.h>
@@ -17,38 +18,42 @@
 #include "device.h"
 #include "qos.h"
 
-/* CTRL_CORE_MMR_LOCK_1 reads as the value that was written to it last. */
+/*
+ * TI's SDK takes a window for open if its lock reads as the key that opens it.
+ * What it reads as otherwise is not established.
+ */
 #define DRA7_UNLOCK	0x2ff1ac2b
 #define DRA7_LOCK	0x1a1c8144
+#define LOCKED_SIZE	0x1000
 
 /* Guards the list, and the registers against our own read-modify-write. */
 DEFINE_MUTEX(qos_lock);
 static LIST_HEAD(qos_devices);
 
 /* Where a field is, as people look it up. */
-static u32 item_address(const struct qos_device *qos, const struct qos_item *item)
+static u64 item_address(const struct qos_device *qos, const struct qos_item *item)
 {
-	return qos->start + item->offset;
+	return (u64)qos->start + item->offset;
 }
 
-/* Open a window that is locked; true if it must be locked again. */
-static bool window_unlock(struct qos_device *qos)
+/* Open a window that is known to be locked; window_close() undoes it. */
+static void window_open(struct qos_device *qos)
 {
-	/* Other code writes there, too, and relies on it if it is open. */
-	if (!qos->lock || readl(qos->lock) == DRA7_UNLOCK)
-		return false;
-	writel(DRA7_UNLOCK, qos->lock);
-	return true;
+	qos->opened = qos->lock && readl(qos->lock) == DRA7_LOCK;
+	if (qos->opened)
+		writel(DRA7_UNLOCK, qos->lock);
 }
 
-static void window_lock(struct qos_device *qos, bool lock)
+/* Lock a window again. What was open stays so: other code writes there, too. */
+static void window_close(struct qos_device *qos)
 {
-	if (lock)
+	if (qos->opened)
 		writel(DRA7_LOCK, qos->lock);
+	qos->opened = false;
 }
 
 /* Change the bits of a field; returns them as they then read. */
-static u32 item_write(struct qos_device *qos, const struct qos_item *item, u32 bits)
+static u32 item_try(struct qos_device *qos, const struct qos_item *item, u32 bits)
 {
 	void __iomem *reg = qos->base + item->offset;
 	u32 value = readl(reg);
@@ -58,18 +63,34 @@ static u32 item_write(struct qos_device *qos, const struct qos_item *item, u32 b
 	return readl(reg) & item->mask;
 }
 
-/* Put back the first @count fields, the last one first. */
-static void restore(struct qos_device *qos, unsigned int count)
+/* The same, also where only the write shows that the window is locked. */
+static u32 item_write(struct qos_device *qos, const struct qos_item *item, u32 bits)
+{
+	u32 now = item_try(qos, item, bits);
+
+	if (now == bits || !qos->lock || qos->opened ||
+	    readl(qos->lock) == DRA7_UNLOCK)
+		return now;
+	writel(DRA7_UNLOCK, qos->lock);
+	qos->opened = true;
+	return item_try(qos, item, bits);
+}
+
+/* Put back the first @count fields, the last one first; how many hold. */
+static unsigned int restore(struct qos_device *qos, unsigned int count)
 {
 	struct qos_item *item;
+	unsigned int held = 0;
 
 	while (count--) {
 		item = &qos->items[count];
 		item->last = item_write(qos, item, item->found);
+		held += item->last == item->found;
 		if (item->last != item->found)
-			dev_err(qos->dev, "qos: register 0x%08x: bits 0x%08x do not go back to 0x%08x, they read 0x%08x\n",
+			dev_err(qos->dev, "qos: register 0x%08llx: bits 0x%08x do not go back to 0x%08x, they read 0x%08x\n",
 				item_address(qos, item), item->mask, item->found, item->last);
 	}
+	return held;
 }
 
 /* Log what a field has become. */
@@ -80,7 +101,7 @@ static void log_item(struct qos_device *qos, const struct qos_item *item)
 	qos_item_name(item, name);
 	qos_item_print(item, item->found, found);
 	qos_item_print(item, item->wanted, wanted);
-	dev_info(qos->dev, "qos: %s: %s to %s, register 0x%08x reads 0x%08x\n", name,
+	dev_info(qos->dev, "qos: %s: %s to %s, register 0x%08llx reads 0x%08x\n", name,
 		 found, wanted, item_address(qos, item),
 		 readl(qos->base + item->offset));
 }
@@ -90,7 +111,6 @@ static int apply(struct qos_device *qos)
 {
 	struct qos_item *item;
 	unsigned int i;
-	bool lock;
 	u32 bits;
 
 	/* A blocked window ends in an abort that no driver can catch. */
@@ -99,21 +119,21 @@ static int apply(struct qos_device *qos)
 	if (qos->lock)
 		dev_info(qos->dev, "qos: and the lock register at 0x%08x\n",
 			 qos->family->lock_base);
-	lock = window_unlock(qos);
+	window_open(qos);
 	for (i = 0; i < qos->item_count; i++) {
 		item = &qos->items[i];
 		item->found = readl(qos->base + item->offset) & item->mask;
 		bits = item_write(qos, item, item->wanted);
 		if (bits != item->wanted) {
-			dev_err(qos->dev, "qos: register 0x%08x: wrote 0x%08x to bits 0x%08x, they read 0x%08x; putting all back\n",
+			dev_err(qos->dev, "qos: register 0x%08llx: wrote 0x%08x to bits 0x%08x, they read 0x%08x; putting all back\n",
 				item_address(qos, item), item->wanted, item->mask, bits);
 			restore(qos, i + 1);
-			window_lock(qos, lock);
+			window_close(qos);
 			return -EIO;
 		}
 		log_item(qos, item);
 	}
-	window_lock(qos, lock);
+	window_close(qos);
 	return 0;
 }
 
@@ -129,10 +149,9 @@ int qos_reapply(struct qos_device *qos)
 	unsigned int i, changed = 0;
 	struct qos_item *item;
 	int ret = 0;
-	bool lock;
 
 	mutex_lock(&qos_lock);
-	lock = window_unlock(qos);
+	window_open(qos);
 	for (i = 0; i < qos->item_count; i++) {
 		item = &qos->items[i];
 		if ((readl(qos->base + item->offset) & item->mask) == item->wanted)
@@ -141,11 +160,11 @@ int qos_reapply(struct qos_device *qos)
 			changed++;
 			continue;
 		}
-		dev_err(qos->dev, "qos: register 0x%08x does not hold bits 0x%08x any more\n",
+		dev_err(qos->dev, "qos: register 0x%08llx does not hold bits 0x%08x any more\n",
 			item_address(qos, item), item->wanted);
 		ret = -EIO;
 	}
-	window_lock(qos, lock);
+	window_close(qos);
 	mutex_unlock(&qos_lock);
 	if (changed)
 		dev_info(qos->dev, "qos: set %u of %u fields again\n", changed,
@@ -220,14 +239,17 @@ static int map_window(struct qos_device *qos)
 			 (u64)qos->start);
 	}
 	qos->base = devm_ioremap(dev, qos->start, size);
-	if (!qos->base)
-		return -ENOMEM;
-	if (family->lock_base) {
+	/* The lock is for the registers beside it, not for a window elsewhere. */
+	if (qos->base && family->lock_base &&
+	    family->lock_base / LOCKED_SIZE == qos->start / LOCKED_SIZE) {
 		qos->lock = devm_ioremap(dev, family->lock_base, 4);
 		if (!qos->lock)
-			return -ENOMEM;
+			qos->base = NULL;
 	}
-	return 0;
+	if (qos->base)
+		return 0;
+	dev_err(dev, "qos: cannot map 0x%08llx\n", (u64)qos->start);
+	return -ENOMEM;
 }
 
 /*
@@ -237,13 +259,13 @@ static int map_window(struct qos_device *qos)
 static void unbind(void *data)
 {
 	struct qos_device *qos = data;
-	bool lock;
+	unsigned int held;
 
 	mutex_lock(&qos_lock);
-	lock = window_unlock(qos);
-	restore(qos, qos->item_count);
-	window_lock(qos, lock);
-	dev_info(qos->dev, "qos: %u fields put back\n", qos->item_count);
+	window_open(qos);
+	held = restore(qos, qos->item_count);
+	window_close(qos);
+	dev_info(qos->dev, "qos: %u of %u fields put back\n", held, qos->item_count);
 	qos->base = NULL;
 	qos->lock = NULL;
 	qos->dev = NULL;
@@ -316,7 +338,7 @@ static int qos_probe(struct platform_device *pdev)
 	return ret;
 }
 
-/* Before any device works again: a sleep may have reset the registers. */
+/* Before devices may interrupt again: a sleep may have reset the registers. */
 static int qos_resume(struct device *dev)
 {
 	qos_reapply(dev_get_drvdata(dev));
@@ -398,14 +420,17 @@ void irqscope_qos_count(struct irqscope_qos_counts *counts)
 	mutex_lock(&qos_lock);
 	list_for_each_entry(qos, &qos_devices, list) {
 		for (i = 0; i < qos->item_count; i++) {
-			const struct qos_item *item = &qos->items[i];
-
-			if (!qos->base)
-				counts->restored++;
-			else if (qos_item_now(qos, item) == item->wanted)
+			switch (qos_item_state(qos, &qos->items[i])) {
+			case QOS_APPLIED:
 				counts->applied++;
-			else
+				break;
+			case QOS_DRIFTED:
 				counts->drifted++;
+				break;
+			case QOS_RESTORED:
+				counts->restored++;
+				break;
+			}
 		}
 	}
 	mutex_unlock(&qos_lock);
@@ -451,7 +476,8 @@ char *irqscope_qos_table(size_t *len)
 			*len += scnprintf(text + *len, size - *len,
 					  "%-28s %-24s %-22s %s %s %s %s\n", qos->name,
 					  endpoint, item->place->field->name, found,
-					  wanted, now, qos_item_state(qos, item));
+					  wanted, now,
+					  qos_state_names[qos_item_state(qos, item)]);
 		}
 	}
 unlock:

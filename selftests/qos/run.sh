@@ -60,7 +60,7 @@ make_memory() {
 		done
 	done
 	preset 0x45d20500 0x00007000
-	preset 0x4a002540 0x00000000
+	preset 0x4a002540 0x1a1c8144
 }
 
 # Write the stand-ins of the guest's memory to file $1.
