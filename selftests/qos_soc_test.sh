@@ -20,8 +20,8 @@ names_both() {
 
 other_socs_refused() {
 	names_both other-soc@45d80000 am64x-cbass-qos ti,am642 &&
-		names_both same-place-other-soc@45d20000 am62x-cbass-qos ti,am625 &&
-		names_both ddrss32@f300030 k3-ddrss32-qos ti,am62a7 &&
+		names_both same-place-other-soc@45d20000 am62x-cbass-qos "ti,am625 or ti,am623" &&
+		names_both ddrss32@f300030 k3-ddrss32-qos "ti,am62a7 or ti,am62d2 or ti,am62p5 or ti,j722s" &&
 		names_both dra7@4a002420 dra7-emif-priority ti,dra7
 }
 

@@ -58,27 +58,39 @@ static const char *machine_of(const struct irqscope_qos_family *family)
 	return NULL;
 }
 
+/* The SoCs of a family as text. */
+static void print_socs(const struct irqscope_qos_family *family, char *text, size_t size)
+{
+	const char *const *soc;
+	size_t len = 0;
+
+	for (soc = family->socs; *soc; soc++)
+		len += scnprintf(text + len, size - len, "%s%s", len ? " or " : "", *soc);
+}
+
 /* Is the node for this SoC? A SoC that no table knows is left to its user. */
 static int check_soc(struct device *dev, const struct irqscope_qos_family *family,
 		     bool *known)
 {
 	const struct irqscope_qos_family *other;
+	char socs[QOS_NAME_LEN];
 	const char *soc;
 	unsigned int i;
 
 	*known = machine_of(family);
 	if (*known)
 		return 0;
+	print_socs(family, socs, sizeof(socs));
 	for (i = 0; (other = family_at(i)); i++) {
 		soc = machine_of(other);
 		if (soc) {
 			dev_err(dev, "qos: %pOF: compatible \"%s\" is for %s, this is %s\n",
-				dev->of_node, family->compatible, family->socs[0], soc);
+				dev->of_node, family->compatible, socs, soc);
 			return -ENODEV;
 		}
 	}
 	dev_warn(dev, "qos: %pOF: this SoC is in no table; taken for %s\n",
-		 dev->of_node, family->socs[0]);
+		 dev->of_node, socs);
 	return 0;
 }
 
