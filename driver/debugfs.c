@@ -11,6 +11,7 @@
 #include <linux/module.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include <irqscope_hist.h>
@@ -80,79 +81,77 @@ static int conditions_open(struct inode *inode, struct file *file)
 	return text_open(file, 0, conditions_show);
 }
 
+/* What was open()ed, as bytes in memory, and how to give it back. */
+struct copy {
+	const void *data;
+	size_t size;
+	void *owner;
+	void (*release)(void *owner);
+};
+
+static int copy_open(struct file *file, const struct copy *copy)
+{
+	file->private_data = kmemdup(copy, sizeof(*copy), GFP_KERNEL);
+	if (file->private_data)
+		return 0;
+	copy->release(copy->owner);
+	return -ENOMEM;
+}
+
+static ssize_t copy_read(struct file *file, char __user *to, size_t count, loff_t *pos)
+{
+	const struct copy *copy = file->private_data;
+
+	return simple_read_from_buffer(to, count, pos, copy->data, copy->size);
+}
+
+static loff_t copy_llseek(struct file *file, loff_t offset, int whence)
+{
+	const struct copy *copy = file->private_data;
+
+	return fixed_size_llseek(file, offset, whence, copy->size);
+}
+
+static int copy_release(struct inode *inode, struct file *file)
+{
+	const struct copy *copy = file->private_data;
+
+	copy->release(copy->owner);
+	kfree(copy);
+	return 0;
+}
+
+static void release_snapshot(void *snapshot)
+{
+	irqscope_snapshot_free(snapshot);
+}
+
 static int snapshot_open(struct inode *inode, struct file *file)
 {
 	struct irqscope_snapshot *s = irqscope_snapshot_take(IRQSCOPE_ALL_STAGES);
+	struct copy copy = { .owner = s, .release = release_snapshot };
 
 	if (IS_ERR(s))
 		return PTR_ERR(s);
-	file->private_data = s;
-	return 0;
+	copy.data = s->data;
+	copy.size = s->size;
+	return copy_open(file, &copy);
 }
 
-static ssize_t snapshot_read(struct file *file, char __user *to, size_t count,
-			     loff_t *pos)
+static void release_text(void *text)
 {
-	const struct irqscope_snapshot *s = file->private_data;
-
-	return simple_read_from_buffer(to, count, pos, s->data, s->size);
+	kvfree(text);
 }
-
-static loff_t snapshot_llseek(struct file *file, loff_t offset, int whence)
-{
-	const struct irqscope_snapshot *s = file->private_data;
-
-	return fixed_size_llseek(file, offset, whence, s->size);
-}
-
-static int snapshot_release(struct inode *inode, struct file *file)
-{
-	irqscope_snapshot_free(file->private_data);
-	return 0;
-}
-
-/* The table of QoS fields, as text in memory. */
-struct qos_text {
-	char *data;
-	size_t len;
-};
 
 static int qos_open(struct inode *inode, struct file *file)
 {
-	struct qos_text *text = kzalloc(sizeof(*text), GFP_KERNEL);
+	struct copy copy = { .release = release_text };
 
-	if (!text)
+	copy.owner = irqscope_qos_table(&copy.size);
+	if (!copy.owner)
 		return -ENOMEM;
-	text->data = irqscope_qos_table(&text->len);
-	if (!text->data) {
-		kfree(text);
-		return -ENOMEM;
-	}
-	file->private_data = text;
-	return 0;
-}
-
-static ssize_t qos_read(struct file *file, char __user *to, size_t count, loff_t *pos)
-{
-	const struct qos_text *text = file->private_data;
-
-	return simple_read_from_buffer(to, count, pos, text->data, text->len);
-}
-
-static loff_t qos_llseek(struct file *file, loff_t offset, int whence)
-{
-	const struct qos_text *text = file->private_data;
-
-	return fixed_size_llseek(file, offset, whence, text->len);
-}
-
-static int qos_release(struct inode *inode, struct file *file)
-{
-	struct qos_text *text = file->private_data;
-
-	kvfree(text->data);
-	kfree(text);
-	return 0;
+	copy.data = copy.owner;
+	return copy_open(file, &copy);
 }
 
 /* The owner keeps the module loaded while a file is open. */
@@ -165,25 +164,21 @@ static const struct file_operations _name##_fops = {	\
 	.release	= text_release,			\
 }
 
+#define COPY_FILE(_name)				\
+static const struct file_operations _name##_fops = {	\
+	.owner		= THIS_MODULE,			\
+	.open		= _name##_open,			\
+	.read		= copy_read,			\
+	.llseek		= copy_llseek,			\
+	.release	= copy_release,			\
+}
+
 TEXT_FILE(summary);
 TEXT_FILE(hist);
 TEXT_FILE(conditions);
 
-static const struct file_operations snapshot_fops = {
-	.owner		= THIS_MODULE,
-	.open		= snapshot_open,
-	.read		= snapshot_read,
-	.llseek		= snapshot_llseek,
-	.release	= snapshot_release,
-};
-
-static const struct file_operations qos_fops = {
-	.owner		= THIS_MODULE,
-	.open		= qos_open,
-	.read		= qos_read,
-	.llseek		= qos_llseek,
-	.release	= qos_release,
-};
+COPY_FILE(snapshot);
+COPY_FILE(qos);
 
 /**
  * irqscope_debugfs_init() - make the files
