@@ -25,7 +25,6 @@
 
 /* One cache line of bucket numbers; a power of two. */
 #define RECENT		32u
-#define NO_BUCKET	U16_MAX
 
 /* A reader that is preempted again and again at last copies on the CPU. */
 #define COPY_TRIES	16
@@ -34,8 +33,6 @@ struct recorder_cell {
 	seqcount_t seq;
 	struct irqscope_hist_totals totals;
 	u64 max_time_ns;
-	u64 early;
-	u64 early_max_ns;
 	u64 busy;
 	u16 recent[RECENT];
 	u64 buckets[IRQSCOPE_HIST_LENGTH];
@@ -73,7 +70,7 @@ static __always_inline void cell_begin(struct recorder_cell *cell)
 	raw_write_seqcount_begin(&cell->seq);
 }
 
-/* End a change of a cell that has touched one bucket, or NO_BUCKET. */
+/* End a change of a cell that has touched one bucket, or IRQSCOPE_HIST_NONE. */
 static __always_inline void cell_end(struct recorder_cell *cell, u16 bucket)
 {
 	cell->recent[recent_slot(cell->seq.sequence)] = bucket;
@@ -89,16 +86,6 @@ static __always_inline void cell_end(struct recorder_cell *cell, u16 bucket)
 u32 irqscope_record_epoch(void)
 {
 	return __this_cpu_read(recorder_bank)->epoch;
-}
-
-/* Count a sample that was taken before its time. */
-static noinline void record_early(struct recorder_cell *cell, u64 early_ns)
-{
-	cell_begin(cell);
-	cell->early++;
-	if (early_ns > cell->early_max_ns)
-		cell->early_max_ns = early_ns;
-	cell_end(cell, NO_BUCKET);
 }
 
 /**
@@ -119,14 +106,10 @@ void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
 
 	if (unlikely(epoch != bank->epoch))
 		return;
-	if (unlikely(latency_ns < 0)) {
-		record_early(cell, -latency_ns);
-		return;
-	}
 
 	cell_begin(cell);
 	/* ">=" so that a first sample of 0 ns has its time, too. */
-	if (latency_ns >= cell->totals.max_ns)
+	if (latency_ns >= (s64)cell->totals.max_ns)
 		cell->max_time_ns = now_ns;
 	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
 				   latency_ns);
@@ -149,7 +132,7 @@ void irqscope_record_busy(enum irqscope_stage stage, u32 epoch)
 		return;
 	cell_begin(cell);
 	cell->busy++;
-	cell_end(cell, NO_BUCKET);
+	cell_end(cell, IRQSCOPE_HIST_NONE);
 }
 
 /**
@@ -168,7 +151,7 @@ void irqscope_record_missed(u32 epoch, u64 periods)
 		return;
 	cell_begin(cell);
 	bank->missed += periods;
-	cell_end(cell, NO_BUCKET);
+	cell_end(cell, IRQSCOPE_HIST_NONE);
 }
 
 /* Allocate the bank of one CPU, on its memory node. */
@@ -337,8 +320,8 @@ static void copy_counters(const struct cell_copy *copy)
 	to->min_ns = cell->totals.min_ns;
 	to->max_ns = cell->totals.max_ns;
 	to->max_time_ns = cell->max_time_ns;
-	to->early = cell->early;
-	to->early_max_ns = cell->early_max_ns;
+	to->early = cell->totals.early;
+	to->early_max_ns = cell->totals.early_max_ns;
 	to->busy = cell->busy;
 }
 

@@ -23,6 +23,8 @@
 /* Index of the counter beyond the last bucket, and length of a whole array. */
 #define IRQSCOPE_HIST_BEYOND	IRQSCOPE_HIST_BUCKETS
 #define IRQSCOPE_HIST_LENGTH	(IRQSCOPE_HIST_BUCKETS + 1u)
+/* Not the index of any counter. */
+#define IRQSCOPE_HIST_NONE	0xffffu
 
 #define IRQSCOPE_HIST_BUCKET_NS_MIN	50u
 #define IRQSCOPE_HIST_BUCKET_NS_MAX	1000u
@@ -134,12 +136,16 @@ irqscope_hist_edge(const struct irqscope_hist_law *law, unsigned int index)
  * @sum_ns: their sum
  * @min_ns: the least of them; all bits set as long as there is none
  * @max_ns: the greatest of them
+ * @early: samples taken before their time; they are in no other figure
+ * @early_max_ns: how early the earliest of them was
  */
 struct irqscope_hist_totals {
 	unsigned long long count;
 	unsigned long long sum_ns;
 	unsigned long long min_ns;
 	unsigned long long max_ns;
+	unsigned long long early;
+	unsigned long long early_max_ns;
 };
 
 /**
@@ -152,6 +158,8 @@ static inline void irqscope_hist_totals_init(struct irqscope_hist_totals *totals
 	totals->sum_ns = 0;
 	totals->min_ns = ~0ull;
 	totals->max_ns = 0;
+	totals->early = 0;
+	totals->early_max_ns = 0;
 }
 
 /**
@@ -159,26 +167,37 @@ static inline void irqscope_hist_totals_init(struct irqscope_hist_totals *totals
  * @law: the law
  * @totals: the totals
  * @buckets: IRQSCOPE_HIST_LENGTH counters
- * @ns: latency in ns
+ * @ns: latency in ns; negative for a sample that was taken too early
  *
  * Any context; the caller sees to it that nobody else writes.
  *
- * Return: index of the bucket that has counted it.
+ * Return: index of the bucket that has counted it, IRQSCOPE_HIST_NONE for an
+ * early one.
  */
 static inline unsigned int
 irqscope_hist_add(const struct irqscope_hist_law *law,
 		  struct irqscope_hist_totals *totals,
-		  unsigned long long *buckets, unsigned long long ns)
+		  unsigned long long *buckets, long long ns)
 {
-	const unsigned int bucket = irqscope_hist_index(law, ns);
+	const unsigned long long late = ns;
+	const unsigned long long early = 0ull - late;
+	unsigned int bucket;
 
+	if (ns < 0) {
+		totals->early++;
+		if (early > totals->early_max_ns)
+			totals->early_max_ns = early;
+		return IRQSCOPE_HIST_NONE;
+	}
+
+	bucket = irqscope_hist_index(law, late);
 	buckets[bucket]++;
 	totals->count++;
-	totals->sum_ns += ns;
-	if (ns < totals->min_ns)
-		totals->min_ns = ns;
-	if (ns > totals->max_ns)
-		totals->max_ns = ns;
+	totals->sum_ns += late;
+	if (late < totals->min_ns)
+		totals->min_ns = late;
+	if (late > totals->max_ns)
+		totals->max_ns = late;
 	return bucket;
 }
 

@@ -274,6 +274,34 @@ static bool empty_is_zero(void)
 	       hist_percentile(&h, 500000) == 0;
 }
 
+/* Early samples are counted apart, and leave every other figure alone. */
+static bool early_apart(void)
+{
+	struct hist h, before;
+	unsigned int i;
+
+	hist_init(&h, 250);
+	if (irqscope_hist_add(&h.law, &h.totals, h.buckets, -1) != IRQSCOPE_HIST_NONE ||
+	    h.totals.early != 1 || h.totals.early_max_ns != 1 || h.totals.count ||
+	    h.totals.sum_ns || h.totals.min_ns != ~0ull || h.totals.max_ns)
+		return false;
+
+	hist_add(&h, 5000, 3);
+	before = h;
+	irqscope_hist_add(&h.law, &h.totals, h.buckets, -700);
+	irqscope_hist_add(&h.law, &h.totals, h.buckets, -30000000000ll);
+	irqscope_hist_add(&h.law, &h.totals, h.buckets, -20);
+	if (h.totals.early != 4 || h.totals.early_max_ns != 30000000000ull)
+		return false;
+	h.totals.early = before.totals.early;
+	h.totals.early_max_ns = before.totals.early_max_ns;
+	for (i = 0; i < IRQSCOPE_HIST_LENGTH; i++)
+		if (h.buckets[i] != before.buckets[i])
+			return false;
+	return !memcmp(&h.totals, &before.totals, sizeof(h.totals)) &&
+	       hist_percentile(&h, 500000) == 5000;
+}
+
 /* Run a test for every width of bucket. */
 static void test_widths(bool (*test)(unsigned int bucket_ns), const char *name)
 {
@@ -288,13 +316,14 @@ static void test_widths(bool (*test)(unsigned int bucket_ns), const char *name)
 int main(void)
 {
 	ksft_print_header();
-	ksft_set_plan(9);
+	ksft_set_plan(10);
 	ksft_test_result(only_divisors_valid(), "only_divisors_of_1000\n");
 	test_widths(edges_right, "every_edge");
 	test_widths(index_is_division, "index_is_division");
 	test_widths(tail_is_fine, "tail_within_3_percent");
 	test_widths(rows_exact, "rows_of_1_us_exact");
 	ksft_test_result(empty_is_zero(), "empty_and_zero\n");
+	ksft_test_result(early_apart(), "early_counted_apart\n");
 	ksft_test_result(percentiles_of_sorted(), "percentiles_of_sorted_samples\n");
 	ksft_test_result(ranks_of_large_counts(), "ranks_of_large_counts\n");
 	ksft_test_result(ten_thousand_million(), "ten_thousand_million_samples\n");
