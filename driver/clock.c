@@ -72,12 +72,12 @@ static void clock_watch(struct irqscope_clock *clock)
 {
 	u64 last = ktime_get_ns(), now, smallest = U32_MAX;
 	unsigned int reads, steps = 0;
+	bool stands_still = false;
 
-	clock->stands_still = false;
 	for (reads = 0; reads < LOOK_READS && steps < LOOK_STEPS; reads++) {
 		now = ktime_get_ns();
 		if (now == last) {
-			clock->stands_still = true;
+			stands_still = true;
 			continue;
 		}
 		smallest = min(smallest, now - last);
@@ -88,7 +88,7 @@ static void clock_watch(struct irqscope_clock *clock)
 	 * Where time goes on between any two reads, the smallest step is how
 	 * long a read takes, and the kernel's own word must do.
 	 */
-	if (!clock->stands_still)
+	if (!stands_still)
 		smallest = min_t(u64, smallest, max_t(u32, ktime_get_resolution_ns(), 1));
 	clock->resolution_ns = smallest;
 }

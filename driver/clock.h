@@ -12,13 +12,11 @@
  * @name: name of the clocksource, "unknown" where sysfs does not tell
  * @class: kind of hardware behind that name
  * @resolution_ns: steps in which time goes on
- * @stands_still: reads in succession returned the same time
  */
 struct irqscope_clock {
 	char name[IRQSCOPE_CLOCK_NAME_LEN];
 	const char *class;
 	u32 resolution_ns;
-	bool stands_still;
 };
 
 void irqscope_clock_look(struct irqscope_clock *clock);

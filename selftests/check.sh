@@ -16,21 +16,13 @@ GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare)
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
 	hotplug_test.sh hog_test.sh stress_test.sh hist_test)
 
-# Add a row to the tally.
-row() { printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"; }
-
 # Run a program that reports in KTAP by itself.
 host_program() {
 	local name=$1 outcome=pass
 	shift
 	"$@" > "$WORK/host.log" 2>&1 || outcome=fail
-	if [ $outcome = pass ]; then
-		echo "ok host: $name"
-	else
-		echo "not ok host: $name"
-		sed 's/^/# /' "$WORK/host.log"
-	fi
-	row $outcome "host: $name"
+	report $outcome "host: $name"
+	[ $outcome = pass ] || sed 's/^/# /' "$WORK/host.log"
 }
 
 # Tests that need no kernel.
@@ -50,9 +42,8 @@ boot() {
 	local guest=$1
 	shift
 	if ! "$VM/build.sh" "$guest" > /dev/null 2> "$WORK/$guest.build"; then
-		echo "not ok $guest: build"
+		report fail "$guest: build"
 		sed 's/^/# /' "$WORK/$guest.build" | tail -n 40
-		row fail "$guest: build"
 		return
 	fi
 	"$VM/run.sh" "$guest" "$@"

@@ -24,12 +24,9 @@ gate() {
 	shift
 	if ! "$@" > "$WORK/log" 2>&1 || [ -s "$WORK/log" ]; then
 		outcome=fail
-		failed=1
 	fi
-	[ $outcome = pass ] && echo "ok static: $name" || echo "not ok static: $name"
+	report $outcome "static: $name"
 	sed 's/^/# /' "$WORK/log"
-	[ -z "${IRQSCOPE_TALLY:-}" ] ||
-		printf '%s\tstatic: %s\n' $outcome "$name" >> "$IRQSCOPE_TALLY"
 }
 
 # checkpatch on files $2..., ignoring the comma-separated types $1.

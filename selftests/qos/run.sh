@@ -21,22 +21,11 @@ STAND_INS=(45c00000:2000 45d20000:10000 45d80000:20000 4a002000:1000)
 
 failed=0
 
-# Report outcome $1 (pass, fail) of test $3 in guest $2.
-report() {
-	local line=ok
-	if [ "$1" = fail ]; then
-		line="not ok"
-		failed=1
-	fi
-	echo "$line $2: $3"
-	[ -z "${IRQSCOPE_TALLY:-}" ] || printf '%s\t%s: %s\n' "$1" "$2" "$3" >> "$IRQSCOPE_TALLY"
-}
-
 # Report test $2 in guest $1 by the success of the rest of the arguments.
 check() {
 	local guest=$1 name=$2
 	shift 2
-	if "$@"; then report pass "$guest" "$name"; else report fail "$guest" "$name"; fi
+	if "$@"; then report pass "$guest: $name"; else report fail "$guest: $name"; fi
 }
 
 # Write word $2 to address $1 of the guest's memory, before it boots.
@@ -198,7 +187,7 @@ trap 'rm -rf "$WORK"' EXIT
 declare -A PAYLOAD
 for guest in $ARM64 $ARMHF; do
 	if ! PAYLOAD[$guest]=$("$VM/build.sh" "$guest" 2> "$WORK/build.log"); then
-		report fail "$guest" build
+		report fail "$guest: build"
 		sed 's/^/# /' "$WORK/build.log" | tail -n 40
 		exit 1
 	fi

@@ -42,6 +42,19 @@ cache_entry() {
 	) 9> "$dest.lock"
 }
 
+# Report outcome $1 (pass, fail, skip) of test $2, $3 being a remark. Adds a row
+# to the file $IRQSCOPE_TALLY, and remembers a failure in $failed.
+report() {
+	local line=ok
+	if [ "$1" = fail ]; then
+		line="not ok"
+		# shellcheck disable=SC2034 # for the scripts that source this file
+		failed=1
+	fi
+	echo "$line $2${3:+ # $3}"
+	[ -z "${IRQSCOPE_TALLY:-}" ] || printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"
+}
+
 # Set HOW, DEB_ARCH, ICOUNT_CPUS and SELECT from the guest table for guest $1,
 # and what follows from them.
 guest_lookup() {

@@ -11,18 +11,6 @@ set -eu
 
 failed=0
 
-# Report outcome $1 (pass, fail, skip) of test $2, $3 being a remark.
-report() {
-	local line=ok
-	if [ "$1" = fail ]; then
-		line="not ok"
-		failed=1
-	fi
-	echo "$line $LABEL: $2${3:+ # $3}"
-	[ -z "${IRQSCOPE_TALLY:-}" ] ||
-		printf '%s\t%s: %s\n' "$1" "$LABEL" "$2" >> "$IRQSCOPE_TALLY"
-}
-
 # Show file $1 as KTAP diagnostics.
 diagnostics() { tr -d '\r' < "$1" | sed 's/^/# /'; }
 
@@ -32,16 +20,16 @@ report_test() {
 	read -r status seconds < <(awk -F '\t' -v name="$name" \
 		'$1 == name { print $2, $3 }' "$OUT/results/tests.tsv" 2> /dev/null) || :
 	case ${status:-none} in
-	0) report pass "$name" "$seconds s"; return ;;
-	none) report fail "$name" "no result: the guest did not get that far"; return ;;
+	0) report pass "$LABEL: $name" "$seconds s"; return ;;
+	none) report fail "$LABEL: $name" "no result: the guest did not get that far"; return ;;
 	4)
 		reason=$(sed -n 's/.*# SKIP *//p' "$log" | head -n 1)
 		if [ -n "$may_skip" ]; then
-			report skip "$name" "SKIP ${reason:-no reason given}"
+			report skip "$LABEL: $name" "SKIP ${reason:-no reason given}"
 			return
 		fi
-		report fail "$name" "must not be skipped: ${reason:-no reason given}" ;;
-	*) report fail "$name" "status $status after $seconds s" ;;
+		report fail "$LABEL: $name" "must not be skipped: ${reason:-no reason given}" ;;
+	*) report fail "$LABEL: $name" "status $status after $seconds s" ;;
 	esac
 	diagnostics "$log"
 }
@@ -83,9 +71,9 @@ for name in "${TESTS[@]}"; do
 	esac
 done
 case $status in
-0) report pass "kernel log" ;;
-126) report fail "kernel log" ;;
-*) report fail "guest" "status $status" ;;
+0) report pass "$LABEL: kernel log" ;;
+126) report fail "$LABEL: kernel log" ;;
+*) report fail "$LABEL: guest" "status $status" ;;
 esac
 [ "$status" = 0 ] || diagnostics "$OUT/harness.log"
 exit "$failed"
