@@ -58,14 +58,16 @@ checkpatch_programs() {
 		$(files 'userspace/*.[ch]' 'selftests/*.c' | grep -v selftests/modules)
 }
 
-# Compile the modules with all warnings and sparse; whatever is said is printed.
+# Compile the modules for guest $1 with all warnings and sparse; whatever is said
+# is printed.
 modules_quiet() {
-	local KDIR log=$WORK/modules.log
-	eval "$("$VM/kernel.sh" amd64-rt-6.12)"
-	files | rsync -a --files-from=- ./ "$WORK/tree/"
+	local KDIR KARCH CROSS log=$WORK/modules.log
+	eval "$("$VM/kernel.sh" "$1")"
+	rm -rf "$WORK/tree"
+	files | rsync -a --files-from=- --ignore-missing-args ./ "$WORK/tree/"
 	for dir in . selftests/modules; do
-		make -C "$WORK/tree/$dir" KERNEL_SRC="$KDIR" W=1 C=2 CF=-D__CHECK_ENDIAN__ \
-			> "$log" 2>&1 || { cat "$log"; return 1; }
+		make -C "$WORK/tree/$dir" KERNEL_SRC="$KDIR" ARCH="$KARCH" CROSS_COMPILE="$CROSS" \
+			W=1 C=2 CF=-D__CHECK_ENDIAN__ > "$log" 2>&1 || { cat "$log"; return 1; }
 		! grep -E 'warning:|error:|WARNING:' "$log" || return 1
 	done
 }
@@ -89,7 +91,9 @@ one_place() {
 
 gate "checkpatch module" checkpatch_module
 gate "checkpatch programs" checkpatch_programs
-gate "W=1 and sparse" modules_quiet
+for guest in amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1; do
+	gate "W=1 and sparse, $guest" modules_quiet "$guest"
+done
 gate "kernel-doc" kernel_doc
 gate "shellcheck" scripts_clean
 gate "kernel versions in one place" one_place

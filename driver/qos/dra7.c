@@ -93,7 +93,7 @@ static const struct irqscope_qos_region l3_regions[] = {
 	REGION(0x4a00243c, l3_initiators),
 };
 
-static const char *const dra7[] = { "ti,dra7", 0 };
+static const char *const dra7[] = { "ti,dra7", NULL };
 
 /* CTRL_CORE_MMR_LOCK_1 guards both windows. */
 #define LOCK_BASE	0x4a002540

@@ -312,18 +312,18 @@ static const struct irqscope_qos_region ddrss32_regions[] = {
 	REGION(DDRSS32_BASE, 0x2c, ddrss32),
 };
 
-static const char *const am62l[] = { "ti,am62l3", 0 };
-static const char *const am62x[] = { "ti,am625", "ti,am623", 0 };
-static const char *const am62a[] = { "ti,am62a7", "ti,am62d2", 0 };
-static const char *const am62p[] = { "ti,am62p5", 0 };
-static const char *const j722s[] = { "ti,j722s", 0 };
-static const char *const am64x[] = { "ti,am642", 0 };
+static const char *const am62l[] = { "ti,am62l3", NULL };
+static const char *const am62x[] = { "ti,am625", "ti,am623", NULL };
+static const char *const am62a[] = { "ti,am62a7", "ti,am62d2", NULL };
+static const char *const am62p[] = { "ti,am62p5", NULL };
+static const char *const j722s[] = { "ti,j722s", NULL };
+static const char *const am64x[] = { "ti,am642", NULL };
 static const char *const with_ddrss16[] = {
-	"ti,am62l3", "ti,am625", "ti,am623", "ti,am642", 0
+	"ti,am62l3", "ti,am625", "ti,am623", "ti,am642", NULL
 };
 
 static const char *const with_ddrss32[] = {
-	"ti,am62a7", "ti,am62d2", "ti,am62p5", "ti,j722s", 0
+	"ti,am62a7", "ti,am62d2", "ti,am62p5", "ti,j722s", NULL
 };
 
 #define CBASS(_soc) {							\

@@ -10,6 +10,10 @@
 #ifndef IRQSCOPE_QOS_TABLE_H
 #define IRQSCOPE_QOS_TABLE_H
 
+#ifndef NULL
+#define NULL	((void *)0)
+#endif
+
 /* A map has a number for each of the bus priorities 0 to 7. */
 #define IRQSCOPE_QOS_MAP_LENGTH		8u
 /* Map fields take a nibble each, the first one at the top of the register. */
