@@ -2,143 +2,222 @@
 /*
  * Which clock the kernel tells time by, and in which steps.
  *
- * No kernel tells a module its clocksource, and it can change at any time, so
- * nothing is remembered but what a run started with.
+ * No kernel tells a module its clocksource, and it can change at any time. So
+ * it is observed anew at each look; nothing is remembered but what a run was
+ * measured by.
  */
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/gcd.h>
+#include <linux/hrtimer.h>
 #include <linux/kernel.h>
+#include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
 
 #include "clock.h"
+#include "compat.h"
+#include "counter.h"
+#include "sysfs_text.h"
 
 #define CLOCKSOURCE_FILE \
 	"/sys/devices/system/clocksource/clocksource0/current_clocksource"
 
 /* Enough steps to see the smallest, and an end for a clock without any. */
-#define LOOK_STEPS	32
-#define LOOK_READS	100000
+#define LOOK_STEPS	64
+#define LOOK_READS	20000
+/* How often a look is repeated if the clocksource changes under it. */
+#define LOOK_TRIES	3
 
 static DEFINE_MUTEX(clock_lock);
-static char clock_at_start[IRQSCOPE_CLOCK_NAME_LEN];
+static struct irqscope_run_clock clock_run;
+static bool clock_run_goes_on;
+static bool clock_run_was;
 
+/* The kind of hardware behind a name; can its count be told by looking at it? */
 static const struct {
 	const char *name;
 	const char *class;
-} clock_classes[] = {
-	{ "arch_sys_counter",	"arch-counter" },
-	{ "tsc",		"tsc" },
-	{ "tsc-early",		"tsc" },
-	{ "32k_counter",	"32k-counter" },
-	{ "dmtimer",		"gp-timer" },
-	{ "arm,sp804",		"gp-timer" },
-	{ "hpet",		"hpet" },
-	{ "acpi_pm",		"pm-timer" },
-	{ "kvm-clock",		"kvm-clock" },
+	bool observable;
+} clock_names[] = {
+	{ "arch_sys_counter",	"arch-counter",	true },
+	{ "tsc",		"tsc",		true },
+	{ "tsc-early",		"tsc",		true },
+	{ "32k_counter",	"32k-counter",	true },
+	{ "acpi_pm",		"pm-timer",	true },
+	{ "dmtimer",		"gp-timer",	false },
+	{ "arm,sp804",		"gp-timer",	false },
+	{ "hpet",		"hpet",		false },
+	{ "kvm-clock",		"kvm-clock",	false },
 };
 
-/* Is this the name of a clocksource? Before the first run it is empty. */
-static bool is_known(const char *name)
+/* Clocks that are known by how fast they count, to one part in @parts. */
+static const struct {
+	const char *class;
+	u32 hz;
+	u32 parts;
+} clock_rates[] = {
+	{ "32k-counter",	32768,		100 },
+	{ "pm-timer",		3579545,	1000 },
+};
+
+/* Does the count always lie between two reads of the architecture's counter? */
+struct bracket {
+	bool holds;
+	u64 before;
+};
+
+static void bracket_open(struct bracket *bracket)
 {
-	return name[0] && strcmp(name, "unknown");
+	if (irqscope_counter_exists())
+		bracket->before = irqscope_counter_read();
 }
 
-/* Ask sysfs for the clocksource; "unknown" where there is no sysfs to ask. */
-static void clock_read_name(char *name)
+static void bracket_close(struct bracket *bracket, u64 cycles)
 {
-	struct file *file;
-	loff_t pos = 0;
-	ssize_t len;
-
-	strscpy(name, "unknown", IRQSCOPE_CLOCK_NAME_LEN);
-	file = filp_open(CLOCKSOURCE_FILE, O_RDONLY, 0);
-	if (IS_ERR(file))
-		return;
-	len = kernel_read(file, name, IRQSCOPE_CLOCK_NAME_LEN - 1, &pos);
-	if (len > 0) {
-		name[len] = '\0';
-		strim(name);
-	} else {
-		strscpy(name, "unknown", IRQSCOPE_CLOCK_NAME_LEN);
-	}
-	filp_close(file, NULL);
+	if (irqscope_counter_exists() &&
+	    (cycles < bracket->before || cycles > irqscope_counter_read()))
+		bracket->holds = false;
 }
 
-/* Read the time over and over: does it stand still, and how far does it step? */
-static void clock_watch(struct irqscope_clock *clock)
+/**
+ * irqscope_clock_hz() - how fast a counter counts
+ * @cycles: what it has counted
+ * @ns: in this time, not 0
+ *
+ * Return: the frequency in Hz, rounded.
+ */
+u64 irqscope_clock_hz(u64 cycles, u64 ns)
 {
-	u64 last = ktime_get_ns(), now, smallest = U32_MAX;
-	unsigned int reads, steps = 0;
-	bool stands_still = false;
+	return (mul_u64_u64_div_u64(cycles, 2 * NSEC_PER_SEC, ns) + 1) / 2;
+}
 
+/* Read the time over and over, as the samples do: does it stand still? */
+static void watch_time(struct irqscope_clock *clock)
+{
+	unsigned int reads, steps = 0, equal = 0;
+	u64 last = ktime_get_ns(), now;
+
+	clock->backsteps = 0;
 	for (reads = 0; reads < LOOK_READS && steps < LOOK_STEPS; reads++) {
 		now = ktime_get_ns();
-		if (now == last) {
-			stands_still = true;
-			continue;
-		}
-		smallest = min(smallest, now - last);
+		if (now == last)
+			equal++;
+		else if (now < last)
+			clock->backsteps++;
+		else
+			steps++;
 		last = now;
-		steps++;
 	}
-	/*
-	 * Where time goes on between any two reads, the smallest step is how
-	 * long a read takes, and the kernel's own word must do.
-	 */
-	if (!stands_still)
-		smallest = min_t(u64, smallest, max_t(u32, ktime_get_resolution_ns(), 1));
-	clock->resolution_ns = smallest;
+	clock->equal_reads_ppm = div_u64((u64)equal * 1000000, reads);
+}
+
+/*
+ * Watch the counter behind the time: a step of time is what all differences of
+ * its count are multiples of. (The smallest step of time would be how long a
+ * read takes, where time goes on between any two reads.)
+ */
+static void watch_counter(struct irqscope_clock *clock)
+{
+	struct bracket bracket = { .holds = true };
+	unsigned int reads, steps = 0;
+	u64 cycles = 0, raw_ns = 0;
+	unsigned long common = 0;
+	struct irqscope_shot last, now;
+
+	irqscope_shot_take(&last);
+	clock->changes = last.changes;
+	clock->id = last.id;
+	for (reads = 0; reads < LOOK_READS && steps < LOOK_STEPS; reads++) {
+		bracket_open(&bracket);
+		irqscope_shot_take(&now);
+		bracket_close(&bracket, now.cycles);
+		if (now.cycles == last.cycles)
+			continue;
+		steps++;
+		/* A counter that has wrapped tells nothing this time. */
+		if (now.cycles > last.cycles && now.cycles - last.cycles <= ULONG_MAX) {
+			common = gcd(common, now.cycles - last.cycles);
+			cycles += now.cycles - last.cycles;
+			raw_ns += now.raw_ns - last.raw_ns;
+		}
+		last = now;
+	}
+
+	clock->bracket = "absent";
+	if (irqscope_counter_exists())
+		clock->bracket = bracket.holds && steps ? "yes" : "no";
+	clock->frequency_hz = 0;
+	clock->resolution_ns = U32_MAX;
+	if (!common || !raw_ns)
+		return;
+	clock->frequency_hz = irqscope_clock_hz(cycles, raw_ns);
+	clock->resolution_ns = mul_u64_u64_div_u64(common, raw_ns, cycles);
+	/* Time is told in ns, however fast the counter is. */
+	clock->resolution_ns = max(clock->resolution_ns, 1u);
+}
+
+/* The class that can be told without the name, or NULL. */
+static const char *observed_class(const struct irqscope_clock *clock)
+{
+	unsigned int i;
+
+	if (!strcmp(clock->id, "x86-kvm-clock"))
+		return "kvm-clock";
+	if (!strcmp(clock->id, "arm-arch-counter"))
+		return "arch-counter";
+	if (!strcmp(clock->id, "x86-tsc"))
+		return "tsc";
+	if (!strcmp(clock->bracket, "yes"))
+		return IRQSCOPE_COUNTER_CLASS;
+	for (i = 0; i < ARRAY_SIZE(clock_rates); i++) {
+		const u32 hz = clock_rates[i].hz;
+
+		if (abs((s64)(clock->frequency_hz - hz)) <= hz / clock_rates[i].parts)
+			return clock_rates[i].class;
+	}
+	return NULL;
+}
+
+/* Decide the class; where name and observation disagree, keep both. */
+static void classify(struct irqscope_clock *clock)
+{
+	const char *observed = observed_class(clock), *named = NULL;
+	bool observable = false;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(clock_names); i++)
+		if (!strcmp(clock->name, clock_names[i].name)) {
+			named = clock_names[i].class;
+			observable = clock_names[i].observable;
+		}
+	/* It would have been observed, if it were what it is called. */
+	if (!observed && observable)
+		observed = "unknown";
+	clock->class = observed ?: named ?: "unknown";
+	clock->named_class = named && strcmp(named, clock->class) ? named : NULL;
 }
 
 /**
  * irqscope_clock_look() - look at the clock as it is now
  * @clock: filled in
  *
- * Context: process; takes some microseconds, on a clock that hardly moves a
- * few milliseconds.
+ * Context: process; may sleep. Takes some 10 us, on a clock of 32768 Hz 4 ms.
  */
 void irqscope_clock_look(struct irqscope_clock *clock)
 {
-	unsigned int i;
+	struct irqscope_shot shot;
+	unsigned int tries = 0;
 
-	clock_read_name(clock->name);
-	clock->class = "unknown";
-	for (i = 0; i < ARRAY_SIZE(clock_classes); i++)
-		if (!strcmp(clock->name, clock_classes[i].name))
-			clock->class = clock_classes[i].class;
-	clock_watch(clock);
-}
-
-/**
- * irqscope_clock_run_starts() - remember the clock that a run starts with
- *
- * Context: process.
- */
-void irqscope_clock_run_starts(void)
-{
-	mutex_lock(&clock_lock);
-	clock_read_name(clock_at_start);
-	mutex_unlock(&clock_lock);
-}
-
-/**
- * irqscope_clock_changed() - tell whether the clock is another since the start
- * @clock: the clock now
- *
- * Return: true if the last run started with another clocksource.
- */
-bool irqscope_clock_changed(const struct irqscope_clock *clock)
-{
-	bool changed;
-
-	mutex_lock(&clock_lock);
-	changed = is_known(clock_at_start) && is_known(clock->name) &&
-		  strcmp(clock_at_start, clock->name);
-	mutex_unlock(&clock_lock);
-	return changed;
+	do {
+		watch_counter(clock);
+		irqscope_sysfs_text(CLOCKSOURCE_FILE, clock->name, sizeof(clock->name));
+		watch_time(clock);
+		irqscope_shot_take(&shot);
+	} while (shot.changes != clock->changes && ++tries < LOOK_TRIES);
+	classify(clock);
 }
 
 /**
@@ -151,4 +230,124 @@ bool irqscope_clock_changed(const struct irqscope_clock *clock)
 bool irqscope_clock_coarse(const struct irqscope_clock *clock, u32 bucket_ns)
 {
 	return clock->resolution_ns > bucket_ns;
+}
+
+/**
+ * irqscope_clock_verdict() - say whether latencies can be measured by a clock
+ * @clock: the clock
+ * @bucket_ns: width of the linear buckets
+ * @buf: where to say it
+ * @size: bytes there, IRQSCOPE_CLOCK_TEXT_LEN will do
+ *
+ * Return: true if they can; @buf is "ok" then.
+ */
+bool irqscope_clock_verdict(const struct irqscope_clock *clock, u32 bucket_ns,
+			    char *buf, size_t size)
+{
+	const bool coarse = irqscope_clock_coarse(clock, bucket_ns);
+	const unsigned int tick_ns = hrtimer_resolution;
+	int len = 0;
+
+	if (coarse)
+		len = scnprintf(buf, size, "coarse: %s moves in steps of %u ns, wider than a bucket of %u ns; what is finer is not measured",
+				clock->name, clock->resolution_ns, bucket_ns);
+	if (tick_ns > 1)
+		len += scnprintf(buf + len, size - len, "%sno high-resolution timers: every expiry waits for a tick, up to %u us; these are not interrupt latencies",
+				 coarse ? "; " : "", (unsigned int)(tick_ns / NSEC_PER_USEC));
+	if (!len)
+		strscpy(buf, "ok", size);
+	return !len;
+}
+
+/* Take what the clock is now into the account of the run; clock_lock is held. */
+static void run_sees(const struct irqscope_clock *clock)
+{
+	struct irqscope_run_clock *run = &clock_run;
+
+	if (run->clock.changes != clock->changes || strcmp(run->clock.name, clock->name))
+		run->changed = true;
+	if (clock->resolution_ns > run->coarsest.resolution_ns)
+		run->coarsest = *clock;
+	run->clock = *clock;
+}
+
+/**
+ * irqscope_clock_run_starts() - remember the clock that a run starts with
+ *
+ * Context: process; may sleep.
+ */
+void irqscope_clock_run_starts(void)
+{
+	mutex_lock(&clock_lock);
+	irqscope_clock_look(&clock_run.clock);
+	clock_run.coarsest = clock_run.clock;
+	clock_run.changed = false;
+	clock_run_goes_on = true;
+	clock_run_was = true;
+	mutex_unlock(&clock_lock);
+}
+
+/**
+ * irqscope_clock_run_stops() - remember the clock that a run ended with
+ *
+ * Context: process; may sleep.
+ */
+void irqscope_clock_run_stops(void)
+{
+	struct irqscope_clock now;
+
+	mutex_lock(&clock_lock);
+	irqscope_clock_look(&now);
+	run_sees(&now);
+	clock_run_goes_on = false;
+	mutex_unlock(&clock_lock);
+}
+
+/**
+ * irqscope_clock_of_run() - tell by what the current or last run is measured
+ * @run: filled in; before the first run, with the clock now
+ *
+ * A run that has ended keeps its clock, whatever the kernel has changed to.
+ *
+ * Context: process; may sleep.
+ */
+void irqscope_clock_of_run(struct irqscope_run_clock *run)
+{
+	struct irqscope_clock now;
+
+	mutex_lock(&clock_lock);
+	if (clock_run_goes_on || !clock_run_was) {
+		irqscope_clock_look(&now);
+		if (!clock_run_was)
+			clock_run.clock = now;
+		run_sees(&now);
+	}
+	*run = clock_run;
+	mutex_unlock(&clock_lock);
+}
+
+/**
+ * irqscope_clock_history() - say by what else a run was measured than at its end
+ * @run: the clocks of the run
+ * @bucket_ns: width of the linear buckets
+ * @buf: where to say it
+ * @size: bytes there, IRQSCOPE_CLOCK_TEXT_LEN will do
+ *
+ * Return: false if it was always the same clock; @buf is empty then.
+ */
+bool irqscope_clock_history(const struct irqscope_run_clock *run, u32 bucket_ns,
+			    char *buf, size_t size)
+{
+	int len;
+
+	*buf = '\0';
+	if (!run->changed)
+		return false;
+	len = scnprintf(buf, size, "the clocksource has changed during the run, to %s",
+			run->clock.name);
+	if (irqscope_clock_coarse(&run->coarsest, bucket_ns) &&
+	    !irqscope_clock_coarse(&run->clock, bucket_ns))
+		scnprintf(buf + len, size - len, "; part of it was measured by %s in steps of %u ns",
+			  run->coarsest.name, run->coarsest.resolution_ns);
+	return true;
 }

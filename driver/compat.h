@@ -9,6 +9,7 @@
 #include <linux/hrtimer.h>
 #include <linux/sched.h>
 #include <linux/sched/isolation.h>
+#include <linux/timekeeping.h>
 #include <linux/version.h>
 #include <uapi/linux/sched/types.h>
 
@@ -24,6 +25,68 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 
 #ifndef HAVE_HK_TYPE
 #define HK_TYPE_DOMAIN	HK_FLAG_DOMAIN
+#endif
+
+/**
+ * struct irqscope_shot - the clocksource at one moment
+ * @cycles: what its counter said
+ * @raw_ns: raw monotonic time at that count
+ * @id: how the kernel identifies it, "absent" where it does not
+ * @changes: the kernel's count of changes from one clocksource to another
+ */
+struct irqscope_shot {
+	u64 cycles;
+	u64 raw_ns;
+	const char *id;
+	u8 changes;
+};
+
+#if !defined(HAVE_CS_ID)
+#define irqscope_shot_id(_snapshot)	"absent"
+#else
+static inline const char *irqscope_shot_id(const struct system_time_snapshot *snapshot)
+{
+	switch (snapshot->cs_id) {
+	case CSID_GENERIC:
+		return "generic";
+	case CSID_ARM_ARCH_COUNTER:
+		return "arm-arch-counter";
+#ifdef HAVE_CSID_X86
+	case CSID_X86_TSC_EARLY:
+	case CSID_X86_TSC:
+		return "x86-tsc";
+	case CSID_X86_KVM_CLK:
+		return "x86-kvm-clock";
+#endif
+	default:
+		return "other";
+	}
+}
+#endif
+
+#ifdef HAVE_SNAPSHOT_ID
+static inline void irqscope_shot_take(struct irqscope_shot *shot)
+{
+	struct system_time_snapshot snapshot = {};
+
+	ktime_get_snapshot_id(CLOCK_MONOTONIC_RAW, &snapshot);
+	shot->cycles = snapshot.cycles;
+	shot->raw_ns = ktime_to_ns(snapshot.monoraw);
+	shot->id = irqscope_shot_id(&snapshot);
+	shot->changes = snapshot.cs_was_changed_seq;
+}
+
+#else
+static inline void irqscope_shot_take(struct irqscope_shot *shot)
+{
+	struct system_time_snapshot snapshot;
+
+	ktime_get_snapshot(&snapshot);
+	shot->cycles = snapshot.cycles;
+	shot->raw_ns = ktime_to_ns(snapshot.raw);
+	shot->id = irqscope_shot_id(&snapshot);
+	shot->changes = snapshot.cs_was_changed_seq;
+}
 #endif
 
 /*

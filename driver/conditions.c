@@ -15,23 +15,7 @@
 #include "qos/qos.h"
 #include "sampler.h"
 #include "settings.h"
-
-/* Text that grows in a buffer; what does not fit is cut off. */
-struct text {
-	char *buf;
-	size_t size;
-	size_t len;
-};
-
-static __printf(2, 3) void text_add(struct text *text, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	text->len += vscnprintf(text->buf + text->len, text->size - text->len,
-				format, args);
-	va_end(args);
-}
+#include "text.h"
 
 /* What a kernel may lack. */
 static const struct {
@@ -84,7 +68,7 @@ static const char *tick_mode(void)
 }
 
 /* One line with the CPUs for which @has holds, or a word for none. */
-static void add_cpus(struct text *text, const char *key, struct cpumask *scratch,
+static void add_cpus(struct irqscope_text *text, const char *key, struct cpumask *scratch,
 		     bool (*has)(unsigned int cpu))
 {
 	unsigned int cpu;
@@ -94,83 +78,84 @@ static void add_cpus(struct text *text, const char *key, struct cpumask *scratch
 		if (has(cpu))
 			cpumask_set_cpu(cpu, scratch);
 	if (cpumask_empty(scratch))
-		text_add(text, "%s: none\n", key);
+		irqscope_text_add(text, "%s: none\n", key);
 	else
-		text_add(text, "%s: %*pbl\n", key, cpumask_pr_args(scratch));
+		irqscope_text_add(text, "%s: %*pbl\n", key, cpumask_pr_args(scratch));
 }
 
 /* The kernel as it was built and booted. */
-static void add_kernel(struct text *text, struct cpumask *scratch)
+static void add_kernel(struct irqscope_text *text, struct cpumask *scratch)
 {
-	text_add(text, "kernel: %s %s\n", init_utsname()->release,
+	irqscope_text_add(text, "kernel: %s %s\n", init_utsname()->release,
 		 init_utsname()->version);
-	text_add(text, "arch: %s\n", init_utsname()->machine);
-	text_add(text, "preempt: %s\n", preempt_model());
-	text_add(text, "hz: %d\n", HZ);
-	text_add(text, "tick_mode: %s\n", tick_mode());
+	irqscope_text_add(text, "arch: %s\n", init_utsname()->machine);
+	irqscope_text_add(text, "preempt: %s\n", preempt_model());
+	irqscope_text_add(text, "hz: %d\n", HZ);
+	irqscope_text_add(text, "tick_mode: %s\n", tick_mode());
 	if (IS_ENABLED(CONFIG_CPU_ISOLATION))
 		add_cpus(text, "isolated", scratch, cpu_isolated);
 	else
-		text_add(text, "isolated: absent\n");
+		irqscope_text_add(text, "isolated: absent\n");
 	if (IS_ENABLED(CONFIG_NO_HZ_FULL))
 		add_cpus(text, "nohz_full", scratch, cpu_tickless);
 	else
-		text_add(text, "nohz_full: absent\n");
-	text_add(text, "highres: %s\n", hrtimer_resolution == 1 ? "yes" : "no");
+		irqscope_text_add(text, "nohz_full: absent\n");
+	irqscope_text_add(text, "highres: %s\n", hrtimer_resolution == 1 ? "yes" : "no");
 }
 
-/* The clock, and what is wrong with it. */
-static void add_clock(struct text *text, const struct irqscope_clock *clock,
+/* The clock that the run is measured by, and what is wrong with it. */
+static void add_clock(struct irqscope_text *text, const struct irqscope_run_clock *clock,
 		      u32 bucket_ns)
 {
-	text_add(text, "clocksource: %s\n", clock->name);
-	text_add(text, "clock_class: %s\n", clock->class);
-	text_add(text, "clock_resolution_ns: %u\n", clock->resolution_ns);
-	if (irqscope_clock_coarse(clock, bucket_ns))
-		text_add(text, "clock_verdict: coarse: steps of %u ns, buckets of %u ns\n",
-			 clock->resolution_ns, bucket_ns);
+	char buf[IRQSCOPE_CLOCK_TEXT_LEN];
+
+	irqscope_text_add(text, "clocksource: %s\n", clock->clock.name);
+	irqscope_text_add(text, "clock_class: %s\n", clock->clock.class);
+	irqscope_text_add(text, "clock_resolution_ns: %u\n", clock->clock.resolution_ns);
+	irqscope_clock_verdict(&clock->clock, bucket_ns, buf, sizeof(buf));
+	irqscope_text_add(text, "clock_verdict: %s\n", buf);
+	if (irqscope_clock_history(clock, bucket_ns, buf, sizeof(buf)))
+		irqscope_text_add(text, "clock_changed: yes (%s)\n", buf);
 	else
-		text_add(text, "clock_verdict: ok\n");
-	text_add(text, "clock_changed: %s\n",
-		 irqscope_clock_changed(clock) ? "yes" : "no");
+		irqscope_text_add(text, "clock_changed: no\n");
 }
 
 /* The run. */
-static void add_run(struct text *text, const struct irqscope_run_info *run,
+static void add_run(struct irqscope_text *text, const struct irqscope_run_info *run,
 		    struct cpumask *scratch)
 {
 	const struct irqscope_config *config = &run->config;
 
-	text_add(text, "period_us: %u\n", config->period_us);
-	text_add(text, "phase: %s\n", config->phase_random ? "random" : "fixed");
-	text_add(text, "stages: ");
+	irqscope_text_add(text, "period_us: %u\n", config->period_us);
+	irqscope_text_add(text, "phase: %s\n", config->phase_random ? "random" : "fixed");
+	irqscope_text_add(text, "stages: ");
 	text->len += irqscope_stages_print(config->stages, text->buf + text->len,
 					   text->size - text->len);
-	text_add(text, "\n");
+	irqscope_text_add(text, "\n");
 	if (run->generation)
-		text_add(text, "cpus_requested: %*pbl\n",
+		irqscope_text_add(text, "cpus_requested: %*pbl\n",
 			 cpumask_pr_args(&run->cpus));
 	else
-		text_add(text, "cpus_requested: none\n");
+		irqscope_text_add(text, "cpus_requested: none\n");
 	add_cpus(text, "cpus_measured", scratch, irqscope_sampler_measured);
-	text_add(text, "thread_priority: %u\n", config->thread_priority);
-	text_add(text, "bucket_ns: %u\n", config->bucket_ns);
-	text_add(text, "warmup_ms: %u\n", config->warmup_ms);
-	text_add(text, "threshold_us: absent\n");
+	irqscope_text_add(text, "thread_priority: %u\n", config->thread_priority);
+	irqscope_text_add(text, "bucket_ns: %u\n", config->bucket_ns);
+	irqscope_text_add(text, "warmup_ms: %u\n", config->warmup_ms);
+	irqscope_text_add(text, "threshold_us: absent\n");
 }
 
 /* The QoS fields that are set. */
-static void add_qos(struct text *text)
+static void add_qos(struct irqscope_text *text)
 {
 	struct irqscope_qos_counts counts;
 
 	irqscope_qos_count(&counts);
 	if (!IS_ENABLED(CONFIG_OF))
-		text_add(text, "qos: absent\n");
+		irqscope_text_add(text, "qos: absent\n");
 	else if (!counts.applied && !counts.drifted && !counts.restored)
-		text_add(text, "qos: none\n");
+		irqscope_text_add(text, "qos: none\n");
 	else
-		text_add(text, "qos: applied %u drifted %u restored %u\n",
+		irqscope_text_add(text, "qos: applied %u drifted %u restored %u\n",
 			 counts.applied, counts.drifted, counts.restored);
 }
 
@@ -179,16 +164,16 @@ static void add_qos(struct text *text)
  * @buf: where to
  * @size: bytes there, IRQSCOPE_CONDITIONS_SIZE will do
  * @run: the run, held by irqscope_run_lock()
- * @clock: the clock now
+ * @clock: what the run is measured by
  *
  * Context: process.
  * Return: number of characters, or -ENOMEM.
  */
 int irqscope_conditions_print(char *buf, size_t size,
 			      const struct irqscope_run_info *run,
-			      const struct irqscope_clock *clock)
+			      const struct irqscope_run_clock *clock)
 {
-	struct text text = { .buf = buf, .size = size };
+	struct irqscope_text text = { .buf = buf, .size = size };
 	cpumask_var_t scratch;
 	unsigned int i;
 
@@ -198,9 +183,9 @@ int irqscope_conditions_print(char *buf, size_t size,
 	add_clock(&text, clock, run->config.bucket_ns);
 	add_run(&text, run, scratch);
 	for (i = 0; i < ARRAY_SIZE(kernel_features); i++)
-		text_add(&text, "%s: %s\n", kernel_features[i].key,
+		irqscope_text_add(&text, "%s: %s\n", kernel_features[i].key,
 			 kernel_features[i].present ? "yes" : "absent");
-	text_add(&text, "hold_idle_us: %d\n", run->config.hold_idle_us);
+	irqscope_text_add(&text, "hold_idle_us: %d\n", run->config.hold_idle_us);
 	add_qos(&text);
 	free_cpumask_var(scratch);
 	return text.len;
@@ -214,11 +199,11 @@ int irqscope_conditions_print(char *buf, size_t size,
 void irqscope_conditions_log(void)
 {
 	char buf[128];
-	struct text text = { .buf = buf, .size = sizeof(buf) };
+	struct irqscope_text text = { .buf = buf, .size = sizeof(buf) };
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(kernel_features); i++)
 		if (!kernel_features[i].present)
-			text_add(&text, " %s", kernel_features[i].key);
+			irqscope_text_add(&text, " %s", kernel_features[i].key);
 	pr_info("loaded; absent from this kernel:%s\n", text.len ? buf : " nothing");
 }

@@ -10,7 +10,7 @@
 
 int irqscope_conditions_print(char *buf, size_t size,
 			      const struct irqscope_run_info *run,
-			      const struct irqscope_clock *clock);
+			      const struct irqscope_run_clock *clock);
 void irqscope_conditions_log(void);
 
 #endif /* IRQSCOPE_CONDITIONS_H */

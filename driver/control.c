@@ -38,7 +38,7 @@ static struct irqscope_config control_config = {
 };
 
 static struct irqscope_run_info control_run;
-static void (*control_on_start)(void);
+static const struct irqscope_run_hooks *control_hooks;
 static struct pm_qos_request control_hold_idle;
 static struct platform_device *control_device;
 
@@ -69,10 +69,10 @@ static int run_start(void)
 	}
 
 	/*
-	 * May read sysfs, whose files take locks of their own: not within
-	 * cpus_read_lock(), which is taken under some of those.
+	 * The hooks may read sysfs, whose files take locks of their own: not
+	 * within cpus_read_lock(), which is taken under some of those.
 	 */
-	control_on_start();
+	control_hooks->start();
 	cpus_read_lock();
 	ret = irqscope_recorder_open(control_config.all_cpus ? cpu_online_mask :
 							       &control_config.cpus,
@@ -105,8 +105,10 @@ static int run_start(void)
 	run->running = true;
 unlock:
 	cpus_read_unlock();
-	if (ret)
+	if (ret) {
+		control_hooks->stop();
 		pr_err("run: could not start: error %d\n", ret);
+	}
 	return ret;
 }
 
@@ -123,6 +125,7 @@ static void run_stop(void)
 	cpus_read_unlock();
 	release_idle(&run->config);
 	run->stop_ns = ktime_get_ns();
+	control_hooks->stop();
 	run->running = false;
 }
 
@@ -370,16 +373,16 @@ static struct notifier_block control_sleep_notifier = {
 
 /**
  * irqscope_control_init() - make the device; start a run if one is asked for
- * @on_start: called at the start of each run, before it samples; may sleep
+ * @hooks: what others do when runs begin and end
  *
  * Context: process.
  * Return: 0 or a negative error.
  */
-int __init irqscope_control_init(void (*on_start)(void))
+int __init irqscope_control_init(const struct irqscope_run_hooks *hooks)
 {
 	int ret;
 
-	control_on_start = on_start;
+	control_hooks = hooks;
 	control_run.config = control_config;
 	ret = register_pm_notifier(&control_sleep_notifier);
 	if (ret)

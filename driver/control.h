@@ -25,7 +25,17 @@ struct irqscope_run_info {
 	u64 stop_ns;
 };
 
-int irqscope_control_init(void (*on_start)(void));
+/**
+ * struct irqscope_run_hooks - what others do when runs begin and end
+ * @start: called before a run samples; may sleep
+ * @stop: called after it has sampled, or could not start; may sleep
+ */
+struct irqscope_run_hooks {
+	void (*start)(void);
+	void (*stop)(void);
+};
+
+int irqscope_control_init(const struct irqscope_run_hooks *hooks);
 void irqscope_control_exit(void);
 
 const struct irqscope_run_info *irqscope_run_lock(void);

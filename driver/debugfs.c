@@ -16,6 +16,8 @@
 
 #include <irqscope_hist.h>
 
+#include "clock_report.h"
+#include "control.h"
 #include "debugfs.h"
 #include "qos/qos.h"
 #include "report.h"
@@ -154,6 +156,19 @@ static int qos_open(struct inode *inode, struct file *file)
 	return copy_open(file, &copy);
 }
 
+static int clock_open(struct inode *inode, struct file *file)
+{
+	struct copy copy = { .release = release_text };
+	u32 bucket_ns = irqscope_run_lock()->config.bucket_ns;
+
+	irqscope_run_unlock();
+	copy.owner = irqscope_clock_report(bucket_ns, &copy.size);
+	if (IS_ERR(copy.owner))
+		return PTR_ERR(copy.owner);
+	copy.data = copy.owner;
+	return copy_open(file, &copy);
+}
+
 /* The owner keeps the module loaded while a file is open. */
 #define TEXT_FILE(_name)				\
 static const struct file_operations _name##_fops = {	\
@@ -179,6 +194,7 @@ TEXT_FILE(conditions);
 
 COPY_FILE(snapshot);
 COPY_FILE(qos);
+COPY_FILE(clock);
 
 /**
  * irqscope_debugfs_init() - make the files
@@ -194,6 +210,7 @@ void __init irqscope_debugfs_init(void)
 	debugfs_create_file("summary", 0400, debugfs_root, NULL, &summary_fops);
 	debugfs_create_file("conditions", 0400, debugfs_root, NULL, &conditions_fops);
 	debugfs_create_file("snapshot", 0400, debugfs_root, NULL, &snapshot_fops);
+	debugfs_create_file("clock", 0400, debugfs_root, NULL, &clock_fops);
 	if (IS_ENABLED(CONFIG_OF))
 		debugfs_create_file("qos", 0400, debugfs_root, NULL, &qos_fops);
 	hist = debugfs_create_dir("hist", debugfs_root);

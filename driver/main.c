@@ -11,6 +11,11 @@
 #include "recorder.h"
 #include "sampler.h"
 
+static const struct irqscope_run_hooks run_hooks = {
+	.start	= irqscope_clock_run_starts,
+	.stop	= irqscope_clock_run_stops,
+};
+
 static int __init irqscope_init(void)
 {
 	int ret;
@@ -22,7 +27,7 @@ static int __init irqscope_init(void)
 	ret = irqscope_qos_init();
 	if (ret)
 		goto exit_sampler;
-	ret = irqscope_control_init(irqscope_clock_run_starts);
+	ret = irqscope_control_init(&run_hooks);
 	if (ret)
 		goto exit_qos;
 	irqscope_debugfs_init();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Snapshots as text: a table for people, a histogram as cyclictest prints it. */
-#include <linux/hrtimer.h>
 #include <linux/math64.h>
 #include <linux/seq_file.h>
 
@@ -41,17 +40,12 @@ static void put_us(struct seq_file *m, bool measured, u64 ns)
 /* What a reader of any report must know before the numbers. */
 static void put_notes(struct seq_file *m, const struct irqscope_snapshot *s)
 {
-	if (irqscope_clock_coarse(&s->clock, s->law->bucket_ns))
-		seq_printf(m, "# coarse clock: %s moves in steps of %u ns; what is finer than that is not measured\n",
-			   s->clock.name, s->clock.resolution_ns);
-	if (irqscope_clock_changed(&s->clock))
-		seq_printf(m, "# the clocksource has changed since the run started; it is now %s\n",
-			   s->clock.name);
-	if (hrtimer_resolution > 1)
-		seq_printf(m, "# no high-resolution timers: every expiry waits for a tick, up to %u us\n",
-			   (unsigned int)(hrtimer_resolution / NSEC_PER_USEC));
-	if (!s->cpu_count)
-		seq_puts(m, "# nothing measured yet\n");
+	char text[IRQSCOPE_CLOCK_TEXT_LEN];
+
+	if (!irqscope_clock_verdict(&s->clock.clock, s->law->bucket_ns, text, sizeof(text)))
+		seq_printf(m, "# %s\n", text);
+	if (irqscope_clock_history(&s->clock, s->law->bucket_ns, text, sizeof(text)))
+		seq_printf(m, "# %s\n", text);
 }
 
 /* The state of the CPU that a cell belongs to. */
@@ -73,6 +67,8 @@ void irqscope_report_summary(struct seq_file *m, const struct irqscope_snapshot 
 
 	irqscope_hist_law_init(&law, s->law->bucket_ns);
 	put_notes(m, s);
+	if (!s->cpu_count)
+		seq_puts(m, "# nothing measured yet\n");
 	seq_printf(m, "%3s %-7s %10s %10s %10s %10s", "cpu", "stage", "count",
 		   "min", "avg", "max");
 	for (i = 0; i < ARRAY_SIZE(percentiles); i++)
@@ -152,6 +148,7 @@ void irqscope_report_hist(struct seq_file *m, const struct irqscope_snapshot *s)
 	unsigned int row, i;
 
 	irqscope_hist_law_init(&law, s->law->bucket_ns);
+	put_notes(m, s);
 	seq_puts(m, "# CPUs:");
 	for (i = 0; i < columns; i++)
 		seq_printf(m, " %u", s->cpus[i].cpu);

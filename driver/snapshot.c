@@ -214,7 +214,7 @@ struct irqscope_snapshot *irqscope_snapshot_take(u32 stages)
 	if (!s || !text)
 		goto out;
 
-	irqscope_clock_look(&s->clock);
+	irqscope_clock_of_run(&s->clock);
 	run = irqscope_run_lock();
 	cpus_read_lock();
 	ret = snapshot_fill(s, stages, run, text);

@@ -25,7 +25,7 @@
  * @buckets: histograms
  * @conditions: text
  * @conditions_len: length of the text
- * @clock: what the text says of the clock
+ * @clock: what the run is measured by
  */
 struct irqscope_snapshot {
 	void *data;
@@ -40,7 +40,7 @@ struct irqscope_snapshot {
 	u64 *buckets;
 	char *conditions;
 	unsigned int conditions_len;
-	struct irqscope_clock clock;
+	struct irqscope_run_clock clock;
 };
 
 struct irqscope_snapshot *irqscope_snapshot_take(u32 stages);

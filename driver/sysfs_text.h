@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* What the kernel says in sysfs and nowhere else. */
+#ifndef IRQSCOPE_SYSFS_TEXT_H
+#define IRQSCOPE_SYSFS_TEXT_H
+
+#include <linux/types.h>
+
+void irqscope_sysfs_text(const char *path, char *buf, size_t size);
+
+#endif /* IRQSCOPE_SYSFS_TEXT_H */
