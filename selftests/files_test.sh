@@ -56,22 +56,6 @@ conditions_true() {
 	return 1
 }
 
-# Another clocksource in the middle of a run is seen, and said in the table.
-clock_change_seen() {
-	dir=/sys/devices/system/clocksource/clocksource0
-	was=$(cat $dir/current_clocksource)
-	other=$(tr ' ' '\n' < $dir/available_clocksource | grep -v "^$was\$" | head -n 1)
-	[ "$(condition clock_changed)" = no ] || return 1
-	echo "$other" > $dir/current_clocksource
-	changed=$(condition clock_changed)
-	named=$(condition clocksource)
-	noted=$(grep -c "^# the clocksource has changed.*$other" "$DEBUGFS/summary")
-	echo "$was" > $dir/current_clocksource
-	ktap_print_msg "from $was to $other: changed $changed, now $named"
-	[ "$changed" = yes ] && [ "$named" = "$other" ] && [ "$noted" = 1 ] &&
-		[ "$(condition clock_changed)" = no ]
-}
-
 summary_header() {
 	[ "$(grep -v '^#' "$DEBUGFS/summary" | head -n 1 | xargs)" = \
 		"cpu stage count min avg max p50 p99 p99.9 p99.99 p99.999 early missed busy" ]
@@ -126,16 +110,11 @@ memory_per_cpu() {
 }
 
 ktap_print_header
-ktap_set_plan 11
+ktap_set_plan 10
 ktap_test_result "debugfs_read_only" debugfs_read_only
 ktap_test_result "sysfs_modes" sysfs_modes
 ktap_test_result "condition_keys" condition_keys
 ktap_test_result "conditions_true" conditions_true
-if [ "$(wc -w < /sys/devices/system/clocksource/clocksource0/available_clocksource)" -gt 1 ]; then
-	ktap_test_result "clock_change_seen" clock_change_seen
-else
-	ktap_test_skip "clock_change_seen"
-fi
 ktap_test_result "summary_header" summary_header
 ktap_test_result "summary_rows" summary_rows
 ktap_test_result "summary_is_sysfs" summary_is_sysfs

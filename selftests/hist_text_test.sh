@@ -14,7 +14,7 @@ rows_and_overflows_are_count() {
 	cp "$DEBUGFS/hist/$1" /tmp/hist
 	totals_agree /tmp/hist || return 1
 	column=0
-	for cpu in $(head -n 1 /tmp/hist | cut -d ' ' -f 3-); do
+	for cpu in $(sed -n 's/^# CPUs: //p' /tmp/hist); do
 		column=$((column + 1))
 		# shellcheck disable=SC2046
 		set -- "$1" $(sed -n "${column}p" /tmp/columns)
@@ -44,7 +44,7 @@ rows_exact() {
 }
 
 empty_before_first_run() {
-	[ "$(head -n 1 "$DEBUGFS/hist/irq")" = "# CPUs:" ] &&
+	grep -qx "# CPUs:" "$DEBUGFS/hist/irq" &&
 		! grep -q '^[0-9]' "$DEBUGFS/hist/irq"
 }
 

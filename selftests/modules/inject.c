@@ -22,6 +22,8 @@
 #include <linux/sched/task.h>
 #include <linux/string.h>
 
+#include "fake_clock.h"
+
 #define US_MAX		1000000
 #define COUNT_MAX	1000000
 #define GAP_US_MIN	50
@@ -184,6 +186,7 @@ static int __init inject_init(void)
 
 static void __exit inject_exit(void)
 {
+	fake_clock_exit();
 }
 
 module_init(inject_init);

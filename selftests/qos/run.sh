@@ -69,14 +69,9 @@ memory_unchanged() {
 
 # Write to $WORK/tree.dtb the tree of guest $1 with overlay sources $2...
 make_tree() {
-	local guest=$1 source overlays=()
+	local guest=$1
 	shift
-	"$VM/guest.sh" --dump-dtb "$WORK/virt.dtb" "$guest" 2> /dev/null
-	for source; do
-		dtc -q -@ -I dts -O dtb -o "$WORK/$(basename "$source").dtbo" "$source"
-		overlays+=("$WORK/$(basename "$source").dtbo")
-	done
-	fdtoverlay -i "$WORK/virt.dtb" -o "$WORK/tree.dtb" "${overlays[@]}"
+	"$VM/tree.sh" "$guest" "$WORK/tree.dtb" "$@"
 }
 
 # The source of an overlay with the nodes of the table "refused".

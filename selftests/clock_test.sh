@@ -1,0 +1,291 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# What the clock is: each clocksource that the kernel has is selected in turn, and
+# one of 32768 Hz that the injector makes. CLOCKS, if set, names those that must
+# be among them.
+# shellcheck source=selftests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+load_afresh period_us=1000 warmup_ms=0
+need_debugfs
+need_injector
+SOURCES=/sys/devices/system/clocksource/clocksource0
+FAKE=$INJECT/fake_clock
+
+select_clock() { echo "$1" > $SOURCES/current_clocksource; }
+available() { tr ' ' '\n' < $SOURCES/available_clocksource | grep .; }
+current() { cat $SOURCES/current_clocksource; }
+
+# Keep what the module says of the clock now; its value for a key.
+look() { cat "$DEBUGFS/clock" > /tmp/clock; }
+clock() { sed -n "s/^$1: //p" /tmp/clock; }
+# The first word of that.
+word() { clock "$1" | cut -d ' ' -f 1; }
+
+# Is whole number $1 between $2 and $3?
+between() { [ "$1" -ge "$2" ] && [ "$1" -le "$3" ]; }
+# Is decimal number $1 below $2, whatever its sign?
+below() { awk -v a="$1" -v b="$2" 'BEGIN { exit !((a < 0 ? -a : a) < b) }'; }
+
+# Say what was found where it was not expected.
+unexpected() {
+	ktap_print_msg "unexpected: $*"
+	sed 's/^/# /' /tmp/clock
+	return 1
+}
+
+# Every key, in order, with a value; CPU by CPU where it says so.
+keys() {
+	look
+	wanted='name class id bracket frequency_hz resolution_observed_ns equal_reads_ppm backsteps resolution_claimed_ns'
+	for cpu in $(cpus_online); do wanted="$wanted read_ns[cpu$cpu]"; done
+	wanted="$wanted wrap_s arch_counter arch_frequency_hz drift_ppm"
+	for cpu in $(cpus_online); do wanted="$wanted clockevent[cpu$cpu]"; done
+	wanted="$wanted i940 changed verdict took_ms"
+	! grep -v '^[][a-z0-9_]*: .' /tmp/clock && [ "$(sed 's/:.*//' /tmp/clock | xargs)" = "$wanted" ] ||
+		unexpected "$(sed 's/:.*//' /tmp/clock | xargs)"
+}
+
+# What is known of a clocksource: class, frequency, resolution in ns (- if it
+# depends on the CPU). The frequencies are those of QEMU's machines.
+known() {
+	case $1 in
+	tsc) echo "tsc $(word arch_frequency_hz) -" ;;
+	hpet) echo "hpet 100000000 10" ;;
+	acpi_pm) echo "pm-timer 3579545 279" ;;
+	arch_sys_counter) echo "arch-counter 62500000 16" ;;
+	arm,sp804) echo "gp-timer 1000000 1000" ;;
+	fake_32k) echo "32k-counter 32768 30517" ;;
+	*) echo "? 0 -" ;;
+	esac
+}
+
+# The current clock is what is known of it, and says when it begins anew.
+told_right() {
+	name=$(current)
+	look
+	known "$name" > /tmp/known
+	read -r class hz resolution_ns < /tmp/known
+	[ "$(clock name)" = "$name" ] && [ "$(clock class)" = "$class" ] &&
+		between "$(word frequency_hz)" $((hz - hz / 1000)) $((hz + hz / 1000)) &&
+		{ [ "$resolution_ns" = - ] || [ "$(word resolution_observed_ns)" = "$resolution_ns" ]; } &&
+		[ "$(word took_ms)" -lt 1000 ] && [ "$(word backsteps)" = 0 ] ||
+		unexpected "$name"
+}
+
+# The median of what a read costs on the first CPU, in ns.
+read_ns() { clock 'read_ns\[cpu0\]' | cut -d ' ' -f 2; }
+
+# What a program pays for a read, by the reader's own account.
+program_read_ns() {
+	irqscope clock --json | tr -d ' \n' |
+		sed -n 's/.*"read_ns":{"min":[0-9]*,"median":\([0-9]*\).*/\1/p'
+}
+
+# Names of clocks, the cheapest to read first, by the rest of the arguments.
+by_cost() {
+	for name in $clocks; do
+		select_clock "$name"
+		look
+		echo "$("$@") $name"
+	done | sort -n | sed 's/.* //' | xargs
+}
+
+# Two ways to measure it order the clocks in the same way. What the architecture
+# counts is the cheapest there is.
+cost_in_order() {
+	ours=$(by_cost read_ns)
+	theirs=$(by_cost program_read_ns)
+	ktap_print_msg "the cheapest first: $ours; for a program: $theirs"
+	select_clock "$first"
+	case $ours in
+	*tsc*) [ "${ours%% *}" = tsc ] || return 1 ;;
+	esac
+	[ "$ours" = "$theirs" ]
+}
+
+# The counter of the architecture against itself.
+no_drift() {
+	look
+	[ "$(clock bracket)" = yes ] && [ "$(clock arch_counter)" = yes ] &&
+		below "$(word drift_ppm)" 1 || unexpected "drift $(clock drift_ppm)"
+}
+
+# A machine without it: nothing is said about it, and nobody has touched it.
+no_counter() {
+	look
+	[ "$(clock arch_counter)" = no ] && [ "$(clock bracket)" = absent ] &&
+		[ "$(clock drift_ppm)" = unknown ] && [ "$(clock arch_frequency_hz)" = unknown ] ||
+		unexpected "a counter"
+}
+
+# All that shows numbers begins with the words.
+said_everywhere() {
+	for show in "cat $DEBUGFS/summary" "cat $DEBUGFS/hist/irq" "irqscope show" "irqscope clock"; do
+		line=$($show | head -n 1)
+		case $line in
+		"# "*"$1"*) ;;
+		*) [ "${show#irqscope}" != "$show" ] && [ -z "${line##*"$1"*}" ] && continue
+			unexpected "$show begins: $line"
+			return 1 ;;
+		esac
+	done
+	case $(condition clock_verdict) in *"$1"*) ;; *) return 1 ;; esac
+	irqscope clock --json | grep -q "\"verdict\": *\".*$1"
+}
+
+# The clock of 32768 Hz: its steps are seen, and said wherever there are numbers.
+coarse_seen() {
+	told_right && [ "$(word equal_reads_ppm)" -gt 900000 ] && [ "$(clock id)" != arm-arch-counter ] &&
+		[ "$(clock bracket)" = no ] || unexpected "$(current)"
+}
+
+coarse_said() {
+	look
+	case $(clock verdict) in "coarse: fake_32k "*30517*) ;; *) unexpected verdict; return 1 ;; esac
+	said_everywhere "coarse: fake_32k moves in steps of 30517 ns"
+}
+
+# It changed under the run: that stays said, and what the run was measured by.
+change_said() {
+	look
+	case "$(clock verdict), $(clock changed)" in
+	"ok, yes ("*"fake_32k in steps of 30517 ns)") ;;
+	*) unexpected "after the change"; return 1 ;;
+	esac
+	case "$(condition clock_verdict), $(condition clock_changed)" in
+	"ok, yes ("*"to $first; part of it was measured by fake_32k in steps of 30517 ns)") ;;
+	*) unexpected "$(condition clock_changed)"; return 1 ;;
+	esac
+	head -n 1 "$DEBUGFS/summary" | grep -q '^# .*measured by fake_32k in steps of 30517 ns' &&
+		irqscope show | grep -q '^# .*measured by fake_32k in steps of 30517 ns'
+}
+
+clean_again() {
+	put run 0
+	put run 1
+	look
+	[ "$(clock changed)" = no ] && [ "$(condition clock_changed)" = no ] &&
+		[ "$(condition clock_verdict)" = ok ] && ! grep -q '^# ' "$DEBUGFS/summary"
+}
+
+# Away and back between two looks is a change, too.
+unseen_change_said() {
+	select_clock fake_32k
+	select_clock "$first"
+	case $(condition clock_changed) in yes*) ;; *) return 1 ;; esac
+}
+
+# A run that has ended keeps the clock it was measured by.
+old_run_keeps_clock() {
+	put run 0
+	select_clock fake_32k
+	put run 1
+	usleep 100000
+	put run 0
+	select_clock "$first"
+	look
+	case "$(clock verdict), $(condition clocksource), $(condition clock_verdict)" in
+	"ok, fake_32k, coarse: "*) ;;
+	*) unexpected "$(condition clock_verdict)"; return 1 ;;
+	esac
+	[ "$(condition clock_changed)" = no ] && head -n 1 "$DEBUGFS/summary" | grep -q '^# coarse: fake_32k'
+}
+
+# A name that belongs to another kind of clock does not deceive.
+name_disagrees() {
+	echo dmtimer > "$FAKE"
+	select_clock dmtimer
+	look
+	class=$(clock class)
+	echo 0 > "$FAKE"
+	ktap_print_msg "class: $class"
+	[ "$class" = "32k-counter (the name stands for gp-timer)" ]
+}
+
+# A CPU that a real-time task has for itself is not waited for.
+hog_not_waited_for() {
+	cpu=$(cpus_online | tail -n 1)
+	rt_runtime=$(cat /proc/sys/kernel/sched_rt_runtime_us)
+	echo -1 > /proc/sys/kernel/sched_rt_runtime_us
+	taskset -p 1 $$ > /dev/null
+	"$TESTS_DIR/hog" "$cpu" 90 4000 &
+	usleep 300000
+	look
+	held=$(kill -0 $! 2> /dev/null && echo yes)
+	wait $!
+	echo "$rt_runtime" > /proc/sys/kernel/sched_rt_runtime_us
+	ktap_print_msg "took $(clock took_ms) ms, still held: $held"
+	[ "$held" = yes ] && [ "$(word took_ms)" -lt 2000 ] &&
+		[ "$(word "read_ns\[cpu$cpu\]")" = unknown ] && [ "$(word 'read_ns\[cpu0\]')" != unknown ]
+}
+
+# Two readers at once, while the CPUs are measured: both get all of it.
+two_readers() {
+	put run 1
+	cat "$DEBUGFS/clock" > /tmp/clock.1 &
+	cat "$DEBUGFS/clock" > /tmp/clock.2
+	wait $!
+	put run 0
+	grep -q '^took_ms: ' /tmp/clock.1 && grep -q '^took_ms: ' /tmp/clock.2
+}
+
+first=$(current)
+clocks=$(available | xargs)
+counter=$(awk -F ': ' '$1 == "arch_counter" { print $2 }' "$DEBUGFS/clock")
+ktap_print_header
+ktap_set_plan 17
+put run 1
+ktap_test_result "keys" keys
+for name in ${CLOCKS:-$first}; do
+	case " $clocks " in *" $name "*) ;; *) clocks="$clocks missing:$name" ;; esac
+done
+told=0
+for name in $clocks; do
+	select_clock "$name"
+	told_right || told=1
+	ktap_print_msg "$name: class $(clock class), $(clock frequency_hz) Hz, $(clock resolution_observed_ns) ns, read $(read_ns) ns"
+done
+select_clock "$first"
+ktap_test_result "each_clock_told_right" [ $told = 0 ]
+if [ "$(echo "$clocks" | wc -w)" -gt 1 ]; then
+	ktap_test_result "read_cost_in_order" cost_in_order
+else
+	ktap_test_skip "read_cost_in_order"
+fi
+put run 0
+put run 1
+if [ "$counter" = yes ]; then
+	ktap_test_result "no_drift_against_itself" no_drift
+	ktap_test_skip "no_counter_none_touched"
+	echo fake_32k > "$FAKE"
+	ktap_test_result "fake_not_chosen" [ "$(current)" = "$first" ]
+	select_clock fake_32k
+	ktap_test_result "fake_32k_seen" coarse_seen
+	ktap_test_result "fake_32k_said_everywhere" coarse_said
+	select_clock "$first"
+	ktap_test_result "change_of_clock_said" change_said
+	ktap_test_result "next_run_clean" clean_again
+	ktap_test_result "unseen_change_said" unseen_change_said
+	ktap_test_result "old_run_keeps_its_clock" old_run_keeps_clock
+	ktap_test_result "name_does_not_deceive" name_disagrees
+else
+	ktap_test_skip "no_drift_against_itself"
+	ktap_test_result "no_counter_none_touched" no_counter
+	for name in fake_not_chosen fake_32k_seen fake_32k_said_everywhere \
+		change_of_clock_said next_run_clean unseen_change_said \
+		old_run_keeps_its_clock name_does_not_deceive; do
+		ktap_test_skip "$name"
+	done
+fi
+put run 0
+if [ "$(cpus_online | wc -l)" -gt 1 ]; then
+	ktap_test_result "hog_is_not_waited_for" hog_not_waited_for
+else
+	ktap_test_skip "hog_is_not_waited_for"
+fi
+ktap_test_result "two_readers" two_readers
+rmmod irqscope_inject
+ktap_test_result "clock_of_the_start_again" [ "$(current)" = "$first" ]
+ktap_test_result "unloads" eval 'rmmod irqscope && no_trace'
+ktap_finished

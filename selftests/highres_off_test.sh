@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# A kernel booted with highres=off: what is measured is the wait for a tick, and
+# nothing may call it interrupt latency.
+# shellcheck source=selftests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+grep -qw highres=off /proc/cmdline || skip_all "needs a boot with highres=off"
+load_afresh period_us=10000 warmup_ms=0 run=1
+need_debugfs
+WORDS="no high-resolution timers: every expiry waits for a tick, up to 4000 us; these are not interrupt latencies"
+
+begins() { "$@" | head -n 1 | grep -qF "$WORDS"; }
+# Does the line for key $1 in file $2 end with the words?
+ends() { sed -n "s/^$1: .*\(no high-res.*\)/\1/p" "$2" | grep -qxF "$WORDS"; }
+
+ktap_print_header
+ktap_set_plan 8
+sleep 2
+ktap_test_result "samples_wait_for_the_tick" [ "$(get stats/cpu0/irq/max_ns)" -gt 200000 ]
+ktap_test_result "conditions_say_no" [ "$(condition highres)" = no ]
+ktap_test_result "conditions_verdict" ends clock_verdict "$DEBUGFS/conditions"
+ktap_test_result "clock_verdict" ends verdict "$DEBUGFS/clock"
+ktap_test_result "summary_begins_with_it" begins cat "$DEBUGFS/summary"
+ktap_test_result "hist_begins_with_it" begins cat "$DEBUGFS/hist/irq"
+ktap_test_result "reader_begins_with_it" begins irqscope show
+put run 0
+ktap_test_result "unloads" eval 'rmmod irqscope && no_trace'
+ktap_finished

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A clocksource of 32768 Hz, made from the counter of the architecture: what
+ * the kernel has on an AM57xx with the workaround for erratum i940.
+ *
+ *   echo fake_32k > /sys/module/irqscope_inject/parameters/fake_clock
+ *   echo fake_32k > /sys/devices/system/clocksource/clocksource0/current_clocksource
+ *
+ * gives it this name and selects it. Writing 0 takes it away; the kernel then
+ * chooses another one.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/clocksource.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/string.h>
+
+#include <counter.h>
+
+#include "fake_clock.h"
+
+#define FAKE_HZ		32768
+/* The counter is taken in units of 2^4, so that the factor fits in 32 bits. */
+#define COUNTER_SHIFT	4
+
+static DEFINE_MUTEX(fake_lock);
+static bool fake_registered;
+static char fake_name[16];
+static u32 fake_factor;
+
+static u64 fake_read(struct clocksource *unused)
+{
+	return mul_u64_u32_shr(irqscope_counter_read() >> COUNTER_SHIFT, fake_factor, 32);
+}
+
+/* Rated so that the kernel does not choose it by itself. */
+static struct clocksource fake_clock = {
+	.name	= fake_name,
+	.rating	= 1,
+	.read	= fake_read,
+	.mask	= CLOCKSOURCE_MASK(32),
+	.flags	= CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_VALID_FOR_HRES,
+};
+
+static int fake_register(void)
+{
+	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	int ret;
+
+	if (!hz) {
+		pr_err("fake_clock: this machine has no counter to make one from\n");
+		return -ENODEV;
+	}
+	fake_factor = div64_u64((u64)FAKE_HZ << (32 + COUNTER_SHIFT), hz);
+	ret = clocksource_register_hz(&fake_clock, FAKE_HZ);
+	fake_registered = !ret;
+	return ret;
+}
+
+static int fake_unregister(void)
+{
+	int ret = clocksource_unregister(&fake_clock);
+
+	fake_registered = ret != 0;
+	return ret;
+}
+
+static int fake_set(const char *text, const struct kernel_param *param)
+{
+	char name[sizeof(fake_name)];
+	int ret = 0;
+
+	if (strscpy(name, text, sizeof(name)) < 0 || !*strim(name)) {
+		pr_err("fake_clock: expected a name of up to %zu characters, or 0\n",
+		       sizeof(name) - 1);
+		return -EINVAL;
+	}
+	mutex_lock(&fake_lock);
+	if (fake_registered)
+		ret = fake_unregister();
+	if (!ret && strcmp(strim(name), "0")) {
+		strscpy(fake_name, strim(name), sizeof(fake_name));
+		ret = fake_register();
+	}
+	mutex_unlock(&fake_lock);
+	return ret;
+}
+
+static const struct kernel_param_ops fake_ops = {
+	.set = fake_set,
+};
+
+module_param_cb(fake_clock, &fake_ops, NULL, 0200);
+MODULE_PARM_DESC(fake_clock, "name of a clocksource of 32768 Hz to register, or 0 to take it away");
+
+/* Leave no clocksource whose code is about to go. */
+void fake_clock_exit(void)
+{
+	if (fake_registered && fake_unregister())
+		pr_err("fake_clock: the kernel does not let it go\n");
+}
