@@ -5,6 +5,7 @@
 #
 # usage: guest.sh [options] GUEST -- COMMAND
 #   --icount          count instructions: 1 ns of guest time each
+#   --machine NAME    for armhf: vexpress-a9 or vexpress-a15 (virt)
 #   --smp N           CPUs (2; with --icount as the guest table says)
 #   --mem M           memory (512M)
 #   --append ARGS     more kernel arguments
@@ -21,11 +22,29 @@
 set -eu
 . "$(dirname "$0")/lib.sh"
 
-# Set QEMU and CONSOLE for the architecture of the guest.
+# Set QEMU and CONSOLE for the board vexpress-$1, whose devicetree $2 comes with
+# the kernel; QEMU adds the virtio slots and the memory to it.
+vexpress() {
+	local file=${MODDIR%/lib/modules/*}/usr/lib/linux-image-$KREL/vexpress-$2.dtb
+	local dtb=$WORK/board.dtb cpu
+	[ -e "$file" ] || die "$GUEST: its kernel comes without $(basename "$file")"
+	cp "$file" "$dtb"
+	# Or the kernel would believe in CPUs of the board that QEMU leaves out.
+	for cpu in $(fdtget -l "$dtb" /cpus | grep '^cpu@' | tail -n "+$((SMP + 1))"); do
+		fdtput -t s "$dtb" "/cpus/$cpu" status fail
+	done
+	# The sound of the board cannot be left out, but be kept from this machine.
+	QEMU=(qemu-system-arm -M "vexpress-$1" -dtb "$dtb"
+		-audiodev "none,id=none" -global pl041.audiodev=none
+		-device virtio-serial-device)
+	CONSOLE=ttyAMA0
+}
+
+# Set QEMU and CONSOLE for the architecture of the guest, or the board asked for.
 machine() {
 	# No default devices: what is not there cannot interrupt. The arm
 	# machines have slots for virtio devices without a bus.
-	case $DEB_ARCH in
+	case $DEB_ARCH${MACHINE:+.$MACHINE} in
 	amd64) QEMU=(qemu-system-x86_64 -accel tcg -device virtio-serial-pci)
 		CONSOLE=ttyS0 ;;
 	arm64) QEMU=(qemu-system-aarch64 -M "virt,gic-version=3" -cpu cortex-a53
@@ -34,6 +53,9 @@ machine() {
 	armhf) QEMU=(qemu-system-arm -M virt -cpu cortex-a15
 			-device virtio-serial-device)
 		CONSOLE=ttyAMA0 ;;
+	armhf.vexpress-a9) vexpress a9 v2p-ca9 ;;
+	armhf.vexpress-a15) vexpress a15 v2p-ca15-tc1 ;;
+	*) die "$GUEST: no machine $MACHINE for $DEB_ARCH" ;;
 	esac
 	QEMU+=(-nodefaults -no-user-config -display none -no-reboot
 		-serial "file:$OUT/console.log"
@@ -73,10 +95,11 @@ judge_log() {
 	return 1
 }
 
-ICOUNT='' SMP='' MEM=512M APPEND='' TIMEOUT=300 OUT='' TIMED_OUT='' DUMP='' EXTRA=() PACK=()
+ICOUNT='' MACHINE='' SMP='' MEM=512M APPEND='' TIMEOUT=300 OUT='' TIMED_OUT='' DUMP='' EXTRA=() PACK=()
 while [ $# -gt 0 ]; do
 	case $1 in
 	--icount) ICOUNT=1; shift; continue ;;
+	--machine) MACHINE=$2 ;;
 	--smp) SMP=$2 ;;
 	--mem) MEM=$2 ;;
 	--append) APPEND+=" $2" ;;

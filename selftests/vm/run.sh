@@ -34,10 +34,11 @@ report_test() {
 	diagnostics "$log"
 }
 
-OPTIONS=() GUEST='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD='' SLOWNESS=1
+OPTIONS=() GUEST='' MACHINE='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD='' SLOWNESS=1
 while [ $# -gt 0 ]; do
 	case $1 in
 	--icount) OPTIONS+=("$1"); SUFFIX=.icount SLOWNESS=3 ;;
+	--machine) OPTIONS+=("$1" "$2"); MACHINE=.$2; shift ;;
 	--limit) LIMIT=$2; shift ;;
 	--out) OUT=$2; shift ;;
 	--timeout) TIMEOUT=$2; shift ;;
@@ -49,7 +50,7 @@ while [ $# -gt 0 ]; do
 done
 [ ${#TESTS[@]} -gt 0 ] ||
 	die "usage: run.sh [options of guest.sh] [--limit S] GUEST [--icount] TEST..."
-LABEL=$GUEST$SUFFIX
+LABEL=$GUEST$MACHINE$SUFFIX
 if [ -z "$OUT" ]; then
 	OUT=$(mktemp -d)
 	trap 'rm -rf "$OUT"' EXIT
