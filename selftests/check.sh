@@ -14,7 +14,7 @@ export IRQSCOPE_TALLY=$WORK/tally
 GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
-	hotplug_test.sh hog_test.sh stress_test.sh hist_test)
+	hotplug_test.sh hog_test.sh stress_test.sh clock_test.sh hist_test)
 
 # Run a program that reports in KTAP by itself.
 host_program() {
@@ -59,6 +59,19 @@ lane_amd64() {
 	# isolated CPUs are measured like others; ISOLATED is for the test
 	boot amd64-rt-6.12 --append "isolcpus=1 nohz_full=1 ISOLATED=1" \
 		files_test.sh snapshots_test.sh
+	# of these three the kernel trusts the first only if it is told to
+	boot amd64-rt-6.12 --append "tsc=reliable clocksource=tsc CLOCKS=tsc+hpet+acpi_pm" \
+		clock_test.sh
+	boot amd64-rt-6.12 --append highres=off highres_off_test.sh
+}
+
+# Boot with the machine's devicetree changed: what a SoC that is not here would say.
+boot_i940() {
+	local tree
+	for tree in i940 i940-workaround; do
+		vm/tree.sh arm64-rt-6.12 "$WORK/$tree.dtb" "clock/$tree.dtso"
+		boot arm64-rt-6.12 --dtb "$WORK/$tree.dtb" i940_by_devicetree_test.sh
+	done
 }
 
 lane_arm() {
@@ -66,6 +79,12 @@ lane_arm() {
 	boot arm64-rt-6.12 --icount truth_test.sh snapshots_test.sh
 	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
 	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
+	# a board whose one clock is a GP timer, and one that has both kinds
+	boot armhf-rt-6.1 --machine vexpress-a9 --append "CLOCKS=arm,sp804" \
+		clock_test.sh run_test.sh
+	boot armhf-rt-6.1 --machine vexpress-a15 --append "CLOCKS=arch_sys_counter+arm,sp804" \
+		clock_test.sh
+	boot_i940
 	qos/run.sh
 	# no hotplug, cpuidle, kallsyms, stacktrace, debugfs nor tracer
 	boot arm64-bare load_test.sh run_test.sh params_test.sh

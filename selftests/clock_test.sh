@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # What the clock is: each clocksource that the kernel has is selected in turn, and
 # one of 32768 Hz that the injector makes. CLOCKS, if set, names those that must
-# be among them.
+# be among them, with "+" between.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -42,8 +42,8 @@ keys() {
 	wanted="$wanted wrap_s arch_counter arch_frequency_hz drift_ppm"
 	for cpu in $(cpus_online); do wanted="$wanted clockevent[cpu$cpu]"; done
 	wanted="$wanted i940 changed verdict took_ms"
-	! grep -v '^[][a-z0-9_]*: .' /tmp/clock && [ "$(sed 's/:.*//' /tmp/clock | xargs)" = "$wanted" ] ||
-		unexpected "$(sed 's/:.*//' /tmp/clock | xargs)"
+	! grep -v '^[][a-z0-9_]*: .' /tmp/clock && [ "$(sed 's/:.*//' /tmp/clock | xargs)" = "$wanted" ] && return
+	unexpected "$(sed 's/:.*//' /tmp/clock | xargs)"
 }
 
 # What is known of a clocksource: class, frequency, resolution in ns (- if it
@@ -69,8 +69,8 @@ told_right() {
 	[ "$(clock name)" = "$name" ] && [ "$(clock class)" = "$class" ] &&
 		between "$(word frequency_hz)" $((hz - hz / 1000)) $((hz + hz / 1000)) &&
 		{ [ "$resolution_ns" = - ] || [ "$(word resolution_observed_ns)" = "$resolution_ns" ]; } &&
-		[ "$(word took_ms)" -lt 1000 ] && [ "$(word backsteps)" = 0 ] ||
-		unexpected "$name"
+		[ "$(word took_ms)" -lt 1000 ] && [ "$(word backsteps)" = 0 ] && return
+	unexpected "$name"
 }
 
 # The median of what a read costs on the first CPU, in ns.
@@ -108,15 +108,16 @@ cost_in_order() {
 no_drift() {
 	look
 	[ "$(clock bracket)" = yes ] && [ "$(clock arch_counter)" = yes ] &&
-		below "$(word drift_ppm)" 1 || unexpected "drift $(clock drift_ppm)"
+		below "$(word drift_ppm)" 1 && return
+	unexpected "drift $(clock drift_ppm)"
 }
 
 # A machine without it: nothing is said about it, and nobody has touched it.
 no_counter() {
 	look
 	[ "$(clock arch_counter)" = no ] && [ "$(clock bracket)" = absent ] &&
-		[ "$(clock drift_ppm)" = unknown ] && [ "$(clock arch_frequency_hz)" = unknown ] ||
-		unexpected "a counter"
+		[ "$(clock drift_ppm)" = unknown ] && [ "$(clock arch_frequency_hz)" = unknown ] && return
+	unexpected "a counter"
 }
 
 # All that shows numbers begins with the words.
@@ -137,7 +138,8 @@ said_everywhere() {
 # The clock of 32768 Hz: its steps are seen, and said wherever there are numbers.
 coarse_seen() {
 	told_right && [ "$(word equal_reads_ppm)" -gt 900000 ] && [ "$(clock id)" != arm-arch-counter ] &&
-		[ "$(clock bracket)" = no ] || unexpected "$(current)"
+		[ "$(clock bracket)" = no ] && return
+	unexpected "$(current)"
 }
 
 coarse_said() {
@@ -234,12 +236,15 @@ first=$(current)
 clocks=$(available | xargs)
 counter=$(awk -F ': ' '$1 == "arch_counter" { print $2 }' "$DEBUGFS/clock")
 ktap_print_header
-ktap_set_plan 17
+ktap_set_plan 18
 put run 1
 ktap_test_result "keys" keys
-for name in ${CLOCKS:-$first}; do
-	case " $clocks " in *" $name "*) ;; *) clocks="$clocks missing:$name" ;; esac
+missing=''
+for name in $(echo "${CLOCKS:-}" | tr '+' ' '); do
+	case " $clocks " in *" $name "*) ;; *) missing="$missing $name" ;; esac
 done
+[ -z "$missing" ] || ktap_print_msg "missing:$missing"
+ktap_test_result "wanted_clocks_there" [ -z "$missing" ]
 told=0
 for name in $clocks; do
 	select_clock "$name"

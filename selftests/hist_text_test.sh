@@ -14,7 +14,8 @@ rows_and_overflows_are_count() {
 	cp "$DEBUGFS/hist/$1" /tmp/hist
 	totals_agree /tmp/hist || return 1
 	column=0
-	for cpu in $(sed -n 's/^# CPUs: //p' /tmp/hist); do
+	cpus=$(sed -n 's/^# CPUs: //p' /tmp/hist)
+	for cpu in $cpus; do
 		column=$((column + 1))
 		# shellcheck disable=SC2046
 		set -- "$1" $(sed -n "${column}p" /tmp/columns)

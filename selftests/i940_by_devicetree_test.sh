@@ -7,7 +7,7 @@
 
 tr '\0' '\n' < /proc/device-tree/compatible 2> /dev/null | grep -qx 'ti,dra7' ||
 	skip_all "needs a devicetree of selftests/clock"
-load_afresh
+load_afresh period_us=1000
 need_debugfs
 
 i940() { sed -n 's/^i940: //p' "$DEBUGFS/clock"; }

@@ -149,31 +149,31 @@ staggered() {
 	return 1
 }
 
-# With phase=random, expiries lie all over the period: of 15, no gap between two
-# neighbours on the circle of the period of 200 ms is nearly half of it.
+# With phase=random, expiries lie all over the period: of 30, no gap between two
+# neighbours on the circle of the period of 100 ms is nearly half of it.
 scattered() {
-	put period_us 200000
+	put period_us 100000
 	put phase random
 	put run 1
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+	for _ in $(seq 30); do
 		grep -A 1 sampler_timer /proc/timer_list |
 			sed -n 's/.*expires at \([0-9]*\)-.*/\1/p' | tail -n 1
-		usleep 250000
+		usleep 125000
 	done > /tmp/expiries
 	put run 0
 	put phase fixed
 	put period_us 1000
 	sed 's/.*\(.........\)$/\1/; s/^0*//' /tmp/expiries | awk '
-		{ at = $1 % 200000000; if (!(at in seen)) { seen[at]; list[n++] = at } }
+		{ at = $1 % 100000000; if (!(at in seen)) { seen[at]; list[n++] = at } }
 		END {
 			for (i = 0; i < n; i++)
 				for (j = i + 1; j < n; j++)
 					if (list[j] < list[i]) { t = list[i]; list[i] = list[j]; list[j] = t }
-			gap = list[0] + 200000000 - list[n - 1]
+			gap = list[0] + 100000000 - list[n - 1]
 			for (i = 1; i < n; i++)
 				if (list[i] - list[i - 1] > gap) gap = list[i] - list[i - 1]
 			print n, gap
-			exit !(n >= 10 && gap < 90000000)
+			exit !(n >= 20 && gap < 45000000)
 		}' > /tmp/scatter && return
 	ktap_print_msg "distinct and largest gap: $(cat /tmp/scatter)"
 	return 1
