@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "notes.h"
+#include "text.h"
 
 #define NS_PER_S	1000000000ull
 #define NS_PER_MS	1000000ull
@@ -16,16 +17,6 @@ static size_t line_length(const char *text, size_t size)
 	const char *end = memchr(text, '\n', size);
 
 	return end ? (size_t)(end - text) : size;
-}
-
-/* Copies text without what could disturb a terminal. */
-static void copy_clean(char *to, size_t size, const char *from, size_t length)
-{
-	size_t i;
-
-	for (i = 0; i < length && i + 1 < size; i++)
-		to[i] = from[i] >= ' ' && from[i] <= '~' ? from[i] : '?';
-	to[i] = '\0';
 }
 
 /* Finds the value of a "key: value" line in the conditions. */
@@ -45,7 +36,7 @@ static bool get_condition(const struct snapshot *snap, const char *key,
 		length = line_length(line, left);
 		if (length > key_length + 2 && !memcmp(line, key, key_length) &&
 		    !memcmp(line + key_length, ": ", 2)) {
-			copy_clean(value, VALUE_LEN, line + key_length + 2,
+			text_clean(value, VALUE_LEN, line + key_length + 2,
 				   length - key_length - 2);
 			return true;
 		}
@@ -78,6 +69,26 @@ static void print_kernel(const struct snapshot *snap)
 		printf(" %s", arch);
 	if (get_condition(snap, "preempt", preempt))
 		printf(", preempt %s", preempt);
+	putchar('\n');
+}
+
+/* Names the clock by which the run was measured. */
+static void print_clock(const struct snapshot *snap)
+{
+	char clock[VALUE_LEN], value[VALUE_LEN];
+
+	if (!get_condition(snap, "clocksource", clock))
+		return;
+	printf("# clock %s", clock);
+	if (get_condition(snap, "clock_class", value))
+		printf(" (class %s)", value);
+	if (get_condition(snap, "clock_resolution_ns", value) && *value >= '0' && *value <= '9')
+		printf(", steps of %s ns", value);
+	if (get_condition(snap, "highres", value) && !strcmp(value, "no"))
+		fputs(", no high-resolution timers", stdout);
+	/* Another verdict than this one has a line of its own. */
+	if (get_condition(snap, "clock_verdict", value) && !strcmp(value, "ok"))
+		fputs(", verdict ok", stdout);
 	putchar('\n');
 }
 
@@ -119,6 +130,7 @@ void notes_print(const struct snapshot *snap)
 	print_warning(snap, "clock_verdict", "ok");
 	print_warning(snap, "clock_changed", "no");
 	print_kernel(snap);
+	print_clock(snap);
 	print_settings(snap);
 	if (snap->run.generation)
 		print_run(&snap->run);
@@ -126,15 +138,28 @@ void notes_print(const struct snapshot *snap)
 		puts("# no run yet since the module was loaded");
 }
 
+/* Names the kernel and its clock, as sysfs and procfs do. */
+static void print_system(const char *root)
+{
+	char value[VALUE_LEN], clean[VALUE_LEN];
+
+	if (!source_read_kernel_release(root, value, sizeof(value)))
+		printf("# kernel %s\n", value);
+	if (source_read_path(root, SOURCE_CLOCKSOURCE "/current_clocksource", value,
+			     sizeof(value)))
+		return;
+	text_clean(clean, sizeof(clean), value, strlen(value));
+	printf("# clock %s; the steps of the clock are not known here (irqscope clock tells)\n",
+	       clean);
+}
+
 /* Prints the notes that sysfs alone can give. */
 void notes_print_sysfs(const char *root)
 {
 	unsigned long long period_us, run;
-	char kernel[VALUE_LEN];
 
 	puts("# no debugfs here (not in this kernel, or not mounted): percentiles are unknown");
-	if (!source_read_kernel_release(root, kernel, sizeof(kernel)))
-		printf("# kernel %s\n", kernel);
+	print_system(root);
 	if (!source_read_number(root, "period_us", &period_us))
 		printf("# period %llu us\n", period_us);
 	if (!source_read_number(root, "run", &run))

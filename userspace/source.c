@@ -84,11 +84,16 @@ int source_read_number(const char *root, const char *name,
 	return number_parse(value, number) ? 0 : -EINVAL;
 }
 
+/* Reads the first line of any file below the root. */
+int source_read_path(const char *root, const char *path, char *value, size_t size)
+{
+	return read_line(open_below(root, path, O_RDONLY), value, size);
+}
+
 /* Reads which kernel runs below the root; uname() would tell of this one. */
 int source_read_kernel_release(const char *root, char *value, size_t size)
 {
-	return read_line(open_below(root, "/proc/sys/kernel/osrelease", O_RDONLY),
-			 value, size);
+	return source_read_path(root, "/proc/sys/kernel/osrelease", value, size);
 }
 
 /* Writes a value into one of the module's files in sysfs, with one call. */

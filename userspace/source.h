@@ -5,7 +5,11 @@
 #include <stddef.h>
 
 #define SOURCE_SYSFS	"/sys/devices/platform/irqscope"
-#define SOURCE_SNAPSHOT	"/sys/kernel/debug/irqscope/snapshot"
+#define SOURCE_DEBUGFS	"/sys/kernel/debug/irqscope"
+#define SOURCE_SNAPSHOT	SOURCE_DEBUGFS "/snapshot"
+#define SOURCE_CLOCK	SOURCE_DEBUGFS "/clock"
+#define SOURCE_CLOCKSOURCE	"/sys/devices/system/clocksource/clocksource0"
+#define SOURCE_CLOCKEVENTS	"/sys/devices/system/clockevents"
 
 /* No value in sysfs is longer than a page. */
 #define SOURCE_VALUE_LEN	4096
@@ -30,6 +34,7 @@ int source_write(const char *root, const char *name, const char *value);
 /* Returns a descriptor whose close() ends the lock, or -1 for none. */
 int source_lock(const char *root, const char *name);
 int source_read_file(const char *root, const char *path, struct bytes *bytes);
+int source_read_path(const char *root, const char *path, char *value, size_t size);
 int source_read_kernel_release(const char *root, char *value, size_t size);
 
 /* These say what went wrong and return an exit code. */
