@@ -20,6 +20,7 @@ static const char usage[] =
 "  run [OPTIONS]   measure for a while and print the table\n"
 "  show [FILE]     print the table, of the kernel or of a saved snapshot\n"
 "  save FILE       save a snapshot of everything\n"
+"  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
 "\n"
 "Options:\n"
 "  --root DIR      put DIR in front of /sys and /proc\n"
@@ -59,6 +60,23 @@ static const char usage_save[] =
 "\n"
 "Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n";
 
+static const char usage_clock[] =
+"Usage: irqscope [--root DIR] clock [OPTIONS]\n"
+"\n"
+"Tells what the kernel says about its clock, and what an application sees of it:\n"
+"steps, the cost of clock_gettime() and the way it goes, of a sleep of 1 ns, and\n"
+"of a switch between two threads. That is measured on one CPU, which is busy with\n"
+"it for up to a second, whatever the clock. Sentences come first, then all figures\n"
+"as \"key: value\". A cost is a median, with min and max behind it.\n"
+"\n"
+"  --cpu N         measure on this CPU (default: where the program runs)\n"
+"  --priority N    SCHED_FIFO priority to measure at, 1 to 99 (default 80); 0: an\n"
+"                  ordinary one\n"
+"  --no-tests      measure nothing, only tell what the kernel says\n"
+"  --json          print one JSON object instead\n"
+"\n"
+"What is measured is of the machine at hand, also with --root.\n";
+
 /**
  * struct command - one command
  * @name: how it is called
@@ -75,6 +93,7 @@ static const struct command commands[] = {
 	{ "run", command_run, usage_run },
 	{ "show", command_show, usage_show },
 	{ "save", command_save, usage_save },
+	{ "clock", command_clock, usage_clock },
 };
 
 /* Finds a command by its name. */
