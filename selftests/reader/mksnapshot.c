@@ -190,13 +190,30 @@ static void make_cpus64(void)
 		add(add_cpu(cpu, cpu), cpu + 1, cpu * 1000, cpu * 4);
 }
 
+/* A clock that is as it should be. */
+static void make_clock(void)
+{
+	make_good();
+	strcat(conditions,
+	       "clocksource: arch_sys_counter\nclock_class: arch-counter\n"
+	       "clock_resolution_ns: 40\n");
+}
+
+/* A good clock without high-resolution timers, and no word about a verdict. */
+static void make_ticks(void)
+{
+	make_good();
+	strcpy(conditions, "clocksource: jiffies\nclock_resolution_ns: 4000000\nhighres: no\n");
+}
+
 /* A clock in whose figures microseconds are a fiction. */
 static void make_coarse(void)
 {
 	make_good();
 	strcpy(conditions,
-	       "clock_verdict: coarse: 32k-counter, steps of 30518 ns\x1b[2J\n"
-	       "clock_changed: yes\nkernel: 5.10.1");
+	       "clocksource: 32k_counter\nclock_class: 32k-counter\n"
+	       "clock_verdict: coarse: steps of 30518 ns\x1b[2J; no high-resolution timers: ticks of 4 ms\n"
+	       "clock_resolution_ns: 30518\nclock_changed: yes\nkernel: 5.10.1");
 	run.flags = IRQSCOPE_RUN_RANDOM | IRQSCOPE_RUN_RUNNING;
 	run.hold_idle_us = 0;
 }
@@ -298,7 +315,8 @@ struct kind {
 
 static const struct kind kinds[] = {
 	GOOD(good), GOOD(empty), GOOD(warmup), GOOD(later), GOOD(unknown),
-	GOOD(many), GOOD(cpus64), GOOD(coarse), GOOD(beyond), GOOD(no_conditions),
+	GOOD(many), GOOD(cpus64), GOOD(clock), GOOD(ticks), GOOD(coarse), GOOD(beyond),
+	GOOD(no_conditions),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),

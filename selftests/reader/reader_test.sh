@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0
 # Tests of userspace/irqscope against snapshots and trees made here; needs no
 # kernel module. Started by: make -C selftests/reader run
-# The tests themselves are in show.sh, refuse.sh, save.sh and run.sh.
+# The tests themselves are in show.sh, refuse.sh, save.sh, run.sh and clock.sh.
 #
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
 # MKSNAPSHOT: makes the snapshots
+# JSONFLAT: checks JSON and prints its values, a line for each
 # FUZZ: number of damaged snapshots, 2000 if not given
 
-: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}"
+: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}"
 : "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then
@@ -108,6 +109,18 @@ set_file()
 	echo "$2" > "$root/$SYSFS/$1"
 }
 
+# add_clocksource: what sysfs says about the clock
+add_clocksource()
+{
+	system=$root/sys/devices/system
+	mkdir -p "$system/clocksource/clocksource0" "$system/clockevents/clockevent0" \
+		"$system/clockevents/clockevent1"
+	echo tsc > "$system/clocksource/clocksource0/current_clocksource"
+	echo "tsc hpet acpi_pm " > "$system/clocksource/clocksource0/available_clocksource"
+	echo lapic > "$system/clockevents/clockevent0/current_device"
+	echo lapic > "$system/clockevents/clockevent1/current_device"
+}
+
 # add_stats CPU STAGE COUNT MIN MEAN MAX EARLY MISSED BUSY
 add_stats()
 {
@@ -160,7 +173,7 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run; do
+for part in show refuse save run clock; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"

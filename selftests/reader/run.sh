@@ -22,6 +22,16 @@ test_run()
 	expect_file "$root/$SYSFS/bucket_ns" 1000
 }
 
+# The table of a run names the clock, too.
+test_run_names_the_clock()
+{
+	make_root
+	"$MKSNAPSHOT" coarse > "$root/$DEBUGFS/snapshot"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	head -1 "$tmp/out" | grep -q '^# clock_verdict: coarse: steps of 30518 ns'
+	grep -qx '# clock 32k_counter (class 32k-counter), steps of 30518 ns' "$tmp/out"
+}
+
 # The warm-up comes on top of the duration.
 test_run_takes_its_time()
 {

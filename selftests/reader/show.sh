@@ -81,14 +81,29 @@ test_show_64_cpus()
 test_show_coarse_clock()
 {
 	shows_as coarse 0
-	head -5 "$tmp/out" > "$tmp/notes"
+	head -6 "$tmp/out" > "$tmp/notes"
 	diff -u - "$tmp/notes" <<-'NOTES'
-	# clock_verdict: coarse: 32k-counter, steps of 30518 ns?[2J
+	# clock_verdict: coarse: steps of 30518 ns?[2J; no high-resolution timers: ticks of 4 ms
 	# clock_changed: yes
 	# kernel 5.10.1
+	# clock 32k_counter (class 32k-counter), steps of 30518 ns
 	# period 1000 us, phase random, bucket 250 ns, thread priority 95, CPU latency held at 0 us
 	# run 3, started 2026-01-01 00:00:00 UTC, running for 11.000 s, the first 1000 ms not recorded
 	NOTES
+}
+
+test_show_names_the_clock()
+{
+	shows_as clock 0
+	sed -n 2p "$tmp/out" > "$tmp/line"
+	expect_file "$tmp/line" \
+		"# clock arch_sys_counter (class arch-counter), steps of 40 ns, verdict ok"
+	grep -v '^# clock ' "$tmp/out" > "$tmp/rest"
+	good_table | diff -u - "$tmp/rest"
+	shows_as ticks 0
+	head -1 "$tmp/out" > "$tmp/line"
+	expect_file "$tmp/line" \
+		"# clock jiffies, steps of 4000000 ns, no high-resolution timers"
 }
 
 # Longer header, longer entries and one more section change nothing.
@@ -152,6 +167,10 @@ test_show_without_debugfs_empty()
 	# nothing measured yet
 	cpu stage count min avg max p50 p99 p99.9 p99.99 p99.999 early missed busy
 	TABLE
+	add_clocksource
+	expect 0 "$READER_SANITIZED" --root "$root" show
+	grep -qx '# clock tsc; the steps of the clock are not known here (irqscope clock tells)' \
+		"$tmp/out"
 	add_stats 0 irq 3 1000 2000 abc 0 7 0
 	expect 1 "$READER_SANITIZED" --root "$root" show
 	expect_err "irqscope/stats: Invalid argument"
