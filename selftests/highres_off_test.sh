@@ -8,7 +8,7 @@
 grep -qw highres=off /proc/cmdline || skip_all "needs a boot with highres=off"
 load_afresh period_us=10000 warmup_ms=0 run=1
 need_debugfs
-WORDS="no high-resolution timers: every expiry waits for a tick, up to 4000 us; these are not interrupt latencies"
+WORDS="no high-resolution timers: every expiry waits for a tick, up to 4000 us, and these are not interrupt latencies"
 
 begins() { "$@" | head -n 1 | grep -qF "$WORDS"; }
 # Does the line for key $1 in file $2 end with the words?
