@@ -249,10 +249,12 @@ bool irqscope_clock_verdict(const struct irqscope_clock *clock, u32 bucket_ns,
 	int len = 0;
 
 	if (coarse)
-		len = scnprintf(buf, size, "coarse: %s moves in steps of %u ns, wider than a bucket of %u ns, and what is finer is not measured",
+		len = scnprintf(buf, size,
+				"coarse: %s moves in steps of %u ns, wider than a bucket of %u ns, and what is finer is not measured",
 				clock->name, clock->resolution_ns, bucket_ns);
 	if (tick_ns > 1)
-		len += scnprintf(buf + len, size - len, "%sno high-resolution timers: every expiry waits for a tick, up to %u us, and these are not interrupt latencies",
+		len += scnprintf(buf + len, size - len,
+				 "%sno high-resolution timers: every expiry waits for a tick, up to %u us, and these are not interrupt latencies",
 				 coarse ? "; " : "", (unsigned int)(tick_ns / NSEC_PER_USEC));
 	if (!len)
 		strscpy(buf, "ok", size);
@@ -347,7 +349,8 @@ bool irqscope_clock_history(const struct irqscope_run_clock *run, u32 bucket_ns,
 			run->clock.name);
 	if (irqscope_clock_coarse(&run->coarsest, bucket_ns) &&
 	    !irqscope_clock_coarse(&run->clock, bucket_ns))
-		scnprintf(buf + len, size - len, "; part of it was measured by %s in steps of %u ns",
+		scnprintf(buf + len, size - len,
+			  "; part of it was measured by %s in steps of %u ns",
 			  run->coarsest.name, run->coarsest.resolution_ns);
 	return true;
 }

@@ -31,7 +31,7 @@
 
 #define BATCHES		15
 #define BATCH_READS_MIN	8
-#define BATCH_READS_MAX	(1 << 16)
+#define BATCH_READS_MAX	65536
 /* A batch lasts so many steps of what it is timed by. */
 #define BATCH_STEPS	32
 /* All CPUs must get to it in this time. */

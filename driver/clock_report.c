@@ -85,7 +85,8 @@ static void add_costs(struct irqscope_text *text, const struct irqscope_clock_co
 					  costs[cpu].min_ns, costs[cpu].median_ns,
 					  costs[cpu].max_ns);
 		else
-			irqscope_text_add(text, "read_ns[cpu%u]: unknown (the CPU did not get to it)\n",
+			irqscope_text_add(text,
+					  "read_ns[cpu%u]: unknown (the CPU did not get to it)\n",
 					  cpu);
 }
 

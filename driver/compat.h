@@ -41,8 +41,12 @@ struct irqscope_shot {
 	u8 changes;
 };
 
-#if !defined(HAVE_CS_ID)
-#define irqscope_shot_id(_snapshot)	"absent"
+#ifndef HAVE_CS_ID
+static inline const char *irqscope_shot_id(const struct system_time_snapshot *unused)
+{
+	return "absent";
+}
+
 #else
 static inline const char *irqscope_shot_id(const struct system_time_snapshot *snapshot)
 {

@@ -87,7 +87,7 @@ static void add_cpus(struct irqscope_text *text, const char *key, struct cpumask
 static void add_kernel(struct irqscope_text *text, struct cpumask *scratch)
 {
 	irqscope_text_add(text, "kernel: %s %s\n", init_utsname()->release,
-		 init_utsname()->version);
+			  init_utsname()->version);
 	irqscope_text_add(text, "arch: %s\n", init_utsname()->machine);
 	irqscope_text_add(text, "preempt: %s\n", preempt_model());
 	irqscope_text_add(text, "hz: %d\n", HZ);
@@ -134,7 +134,7 @@ static void add_run(struct irqscope_text *text, const struct irqscope_run_info *
 	irqscope_text_add(text, "\n");
 	if (run->generation)
 		irqscope_text_add(text, "cpus_requested: %*pbl\n",
-			 cpumask_pr_args(&run->cpus));
+				  cpumask_pr_args(&run->cpus));
 	else
 		irqscope_text_add(text, "cpus_requested: none\n");
 	add_cpus(text, "cpus_measured", scratch, irqscope_sampler_measured);
@@ -156,7 +156,7 @@ static void add_qos(struct irqscope_text *text)
 		irqscope_text_add(text, "qos: none\n");
 	else
 		irqscope_text_add(text, "qos: applied %u drifted %u restored %u\n",
-			 counts.applied, counts.drifted, counts.restored);
+				  counts.applied, counts.drifted, counts.restored);
 }
 
 /**
@@ -184,7 +184,7 @@ int irqscope_conditions_print(char *buf, size_t size,
 	add_run(&text, run, scratch);
 	for (i = 0; i < ARRAY_SIZE(kernel_features); i++)
 		irqscope_text_add(&text, "%s: %s\n", kernel_features[i].key,
-			 kernel_features[i].present ? "yes" : "absent");
+				  kernel_features[i].present ? "yes" : "absent");
 	irqscope_text_add(&text, "hold_idle_us: %d\n", run->config.hold_idle_us);
 	add_qos(&text);
 	free_cpumask_var(scratch);

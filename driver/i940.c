@@ -62,11 +62,13 @@ void irqscope_i940_print(const struct irqscope_clock *clock, char *buf, size_t s
 	} else if (!of_machine_is_compatible("ti,dra7")) {
 		strscpy(buf, "no", size);
 	} else if (!timer_available()) {
-		snprintf(buf, size, "workaround in force: the kernel keeps off the architected counter, time comes from %s in steps of %u ns; the overlay %s, applied by the bootloader, brings the counter back, at the price of a restart within %u days",
+		snprintf(buf, size,
+			 "workaround in force: the kernel keeps off the architected counter, time comes from %s in steps of %u ns; the overlay %s, applied by the bootloader, brings the counter back, at the price of a restart within %u days",
 			 clock->name, clock->resolution_ns, OVERLAY, DAYS_TO_FAILURE);
 	} else {
 		days = min_t(u64, counter_days(), DAYS_TO_FAILURE);
-		snprintf(buf, size, "architected counter in use: restart within %u days from now, it fails to wrap %u days after power-up; without the overlay %s the kernel keeps off it",
+		snprintf(buf, size,
+			 "architected counter in use: restart within %u days from now, it fails to wrap %u days after power-up; without the overlay %s the kernel keeps off it",
 			 DAYS_TO_FAILURE - (unsigned int)days, DAYS_TO_FAILURE, OVERLAY);
 	}
 }
