@@ -133,6 +133,12 @@ static void watch_counter(struct irqscope_clock *clock)
 	for (reads = 0; reads < LOOK_READS && steps < LOOK_STEPS; reads++) {
 		bracket_open(&bracket);
 		irqscope_shot_take(&now);
+		/*
+		 * The counts of two clocks have nothing to do with each other:
+		 * their difference can be so large that a division overflows.
+		 */
+		if (now.changes != clock->changes)
+			break;
 		bracket_close(&bracket, now.cycles);
 		if (now.cycles == last.cycles)
 			continue;
