@@ -267,16 +267,26 @@ bool irqscope_clock_verdict(const struct irqscope_clock *clock, u32 bucket_ns,
 	return !len;
 }
 
+static bool name_known(const struct irqscope_clock *clock)
+{
+	return strcmp(clock->name, IRQSCOPE_SYSFS_UNKNOWN);
+}
+
 /* Take what the clock is now into the account of the run; clock_lock is held. */
 static void run_sees(const struct irqscope_clock *clock)
 {
 	struct irqscope_run_clock *run = &clock_run;
+	const bool changed = run->clock.changes != clock->changes;
 
-	if (run->clock.changes != clock->changes || strcmp(run->clock.name, clock->name))
+	/* Who looks from where there is no sysfs sees no name: no change. */
+	if (changed || (name_known(&run->clock) && name_known(clock) &&
+			strcmp(run->clock.name, clock->name)))
 		run->changed = true;
 	if (clock->resolution_ns > run->coarsest.resolution_ns)
 		run->coarsest = *clock;
-	run->clock = *clock;
+	/* A name that is known already is not forgotten for that. */
+	if (changed || name_known(clock) || !name_known(&run->clock))
+		run->clock = *clock;
 }
 
 /**

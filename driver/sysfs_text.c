@@ -2,6 +2,7 @@
 /* What the kernel says in sysfs and nowhere else. */
 #include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/magic.h>
 #include <linux/string.h>
 
 #include "sysfs_text.h"
@@ -9,20 +10,23 @@
 /**
  * irqscope_sysfs_text() - read the one line of a file in sysfs
  * @path: the file
- * @buf: where to; "unknown" if there is no such file, or no sysfs
+ * @buf: where to; IRQSCOPE_SYSFS_UNKNOWN if there is no such file, or no sysfs
  * @size: bytes there, one of them for the end of the text
  *
  * Context: process, with nothing locked that a file in sysfs may wait for.
  */
 void irqscope_sysfs_text(const char *path, char *buf, size_t size)
 {
-	struct file *file = filp_open(path, O_RDONLY, 0);
+	/* The caller may live in a tree of its own, with a pipe in this place. */
+	struct file *file = filp_open(path, O_RDONLY | O_NONBLOCK, 0);
 	loff_t pos = 0;
 	ssize_t len;
 
-	strscpy(buf, "unknown", size);
+	strscpy(buf, IRQSCOPE_SYSFS_UNKNOWN, size);
 	if (IS_ERR(file))
 		return;
+	if (file_inode(file)->i_sb->s_magic != SYSFS_MAGIC)
+		goto close;
 	len = kernel_read(file, buf, size - 1, &pos);
 	if (len > 0) {
 		buf[len] = '\0';
@@ -30,6 +34,7 @@ void irqscope_sysfs_text(const char *path, char *buf, size_t size)
 	}
 	/* What failed may have left a part. */
 	if (len <= 0 || !*buf)
-		strscpy(buf, "unknown", size);
+		strscpy(buf, IRQSCOPE_SYSFS_UNKNOWN, size);
+close:
 	filp_close(file, NULL);
 }
