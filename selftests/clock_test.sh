@@ -205,6 +205,45 @@ name_disagrees() {
 	[ "$class" = "32k-counter (the name stands for gp-timer)" ]
 }
 
+# Who looks from where there is no sysfs sees no name, and no change either.
+no_name_no_change() {
+	mkdir -p /tmp/tree/debug
+	mount -t debugfs debugfs /tmp/tree/debug
+	cp "$shell" /tmp/tree/busybox
+	put run 0
+	put run 1
+	chroot /tmp/tree /busybox cat /debug/irqscope/clock > /tmp/clock
+	name=$(clock name)
+	chroot /tmp/tree /busybox cat /debug/irqscope/conditions > /tmp/conditions
+	umount /tmp/tree/debug
+	ktap_print_msg "there: $name, $(sed -n 's/^clocksource: //p' /tmp/conditions)"
+	[ "$name" = unknown ] && grep -q "^clocksource: $first\$" /tmp/conditions &&
+		[ "$(condition clock_changed)" = no ] && [ "$(condition clocksource)" = "$first" ]
+}
+
+# Clocks whose counts are far apart, changed under the looks: no look makes one
+# figure from two clocks.
+changed_under_looks() {
+	echo far > "$FAKE"
+	put run 0
+	put run 1
+	(while :; do select_clock far; select_clock "$first"; done) &
+	switching=$!
+	end=$(($(cut -d . -f 1 /proc/uptime) + 10))
+	mixed=''
+	while [ "$(cut -d . -f 1 /proc/uptime)" -lt $end ]; do
+		cat "$DEBUGFS/conditions" > /tmp/conditions
+		resolution=$(sed -n 's/^clock_resolution_ns: //p' /tmp/conditions)
+		[ "$resolution" -le 1000 ] || mixed="$resolution"
+	done
+	kill $switching
+	wait $switching
+	select_clock "$first"
+	echo 0 > "$FAKE"
+	ktap_print_msg "changed: $(condition clock_changed)${mixed:+, mixed: $mixed ns}"
+	[ -z "$mixed" ] && case $(condition clock_changed) in yes*) ;; *) false ;; esac
+}
+
 # A CPU that a real-time task has for itself is not waited for.
 hog_not_waited_for() {
 	cpu=$(cpus_online | tail -n 1)
@@ -236,7 +275,7 @@ first=$(current)
 clocks=$(available | xargs)
 counter=$(awk -F ': ' '$1 == "arch_counter" { print $2 }' "$DEBUGFS/clock")
 ktap_print_header
-ktap_set_plan 18
+ktap_set_plan 20
 put run 1
 ktap_test_result "keys" keys
 missing=''
@@ -274,15 +313,22 @@ if [ "$counter" = yes ]; then
 	ktap_test_result "unseen_change_said" unseen_change_said
 	ktap_test_result "old_run_keeps_its_clock" old_run_keeps_clock
 	ktap_test_result "name_does_not_deceive" name_disagrees
+	ktap_test_result "changed_under_looks" changed_under_looks
 else
 	ktap_test_skip "no_drift_against_itself"
 	ktap_test_result "no_counter_none_touched" no_counter
 	for name in fake_not_chosen fake_32k_seen fake_32k_said_everywhere \
 		change_of_clock_said next_run_clean unseen_change_said \
-		old_run_keeps_its_clock name_does_not_deceive; do
+		old_run_keeps_its_clock name_does_not_deceive changed_under_looks; do
 		ktap_test_skip "$name"
 	done
 fi
+# a program that needs no libraries has to come along
+shell=$(readlink /proc/$$/exe)
+case $shell in
+*busybox) ktap_test_result "no_name_no_change" no_name_no_change ;;
+*) ktap_test_skip "no_name_no_change" ;;
+esac
 put run 0
 if [ "$(cpus_online | wc -l)" -gt 1 ]; then
 	ktap_test_result "hog_is_not_waited_for" hog_not_waited_for

@@ -8,6 +8,9 @@
  *
  * gives it this name and selects it. Writing 0 takes it away; the kernel then
  * chooses another one.
+ *
+ * A name that begins with "far" makes the counter itself one, with a count as if
+ * it had been running for months.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -25,6 +28,7 @@
 #define FAKE_HZ		32768
 /* The counter is taken in units of 2^4, so that the factor fits in 32 bits. */
 #define COUNTER_SHIFT	4
+#define FAR_COUNT	(1ULL << 55)
 
 static DEFINE_MUTEX(fake_lock);
 static bool fake_registered;
@@ -36,18 +40,22 @@ static u64 fake_read(struct clocksource *unused)
 	return mul_u64_u32_shr(irqscope_counter_read() >> COUNTER_SHIFT, fake_factor, 32);
 }
 
+static u64 far_read(struct clocksource *unused)
+{
+	return FAR_COUNT + irqscope_counter_read();
+}
+
 /* Rated so that the kernel does not choose it by itself. */
 static struct clocksource fake_clock = {
 	.name	= fake_name,
 	.rating	= 1,
-	.read	= fake_read,
-	.mask	= CLOCKSOURCE_MASK(32),
 	.flags	= CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_VALID_FOR_HRES,
 };
 
 static int fake_register(void)
 {
 	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	const bool far = !strncmp(fake_name, "far", 3);
 	int ret;
 
 	if (!hz) {
@@ -55,7 +63,9 @@ static int fake_register(void)
 		return -ENODEV;
 	}
 	fake_factor = div64_u64((u64)FAKE_HZ << (32 + COUNTER_SHIFT), hz);
-	ret = clocksource_register_hz(&fake_clock, FAKE_HZ);
+	fake_clock.read = far ? far_read : fake_read;
+	fake_clock.mask = far ? CLOCKSOURCE_MASK(64) : CLOCKSOURCE_MASK(32);
+	ret = clocksource_register_hz(&fake_clock, far ? hz : FAKE_HZ);
 	fake_registered = !ret;
 	return ret;
 }
