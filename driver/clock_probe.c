@@ -13,7 +13,8 @@
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/slab.h>
+#include <linux/mutex.h>
+#include <linux/percpu.h>
 #include <linux/sort.h>
 #include <linux/timekeeping.h>
 #include <linux/workqueue.h>
@@ -25,6 +26,8 @@
 
 #define RATE_MS		50
 #define RATE_TRIES	3
+/* More time than this is not compared; the products stay within 64 bits. */
+#define COMPARE_S	4
 /* How many steps of the clock are compared, and reads to find one. */
 #define MARKS		8
 #define MARK_READS	5000
@@ -100,10 +103,16 @@ static void compare(struct irqscope_clock_rate *rate, const struct mark *from,
 	const u64 ticks = to->counter - from->counter;
 	u64 clock_ns = to->shot.raw_ns - from->shot.raw_ns, counter_ns, error_ns;
 
-	rate->compared = hz && ticks;
-	if (!rate->compared)
+	/*
+	 * Counters of two CPUs need not agree, and one can be behind the other:
+	 * that is no time that could be compared, and would overflow below.
+	 */
+	if (!hz || ticks > hz * COMPARE_S || clock_ns > (u64)COMPARE_S * NSEC_PER_SEC)
 		return;
 	counter_ns = mul_u64_u64_div_u64(ticks, NSEC_PER_SEC, hz);
+	rate->compared = counter_ns;
+	if (!rate->compared)
+		return;
 	rate->drift_ppb = div64_s64((s64)(clock_ns - counter_ns) * NSEC_PER_SEC,
 				    counter_ns);
 	/* Each mark is known to half its width, and times are whole ns. */
@@ -133,6 +142,7 @@ void irqscope_clock_probe_rate(struct irqscope_clock_rate *rate)
 		if (to.shot.cycles <= from.shot.cycles ||
 		    to.shot.changes != from.shot.changes)
 			continue;
+		rate->changes = to.shot.changes;
 		rate->frequency_hz = irqscope_clock_hz(to.shot.cycles - from.shot.cycles,
 						       to.shot.raw_ns - from.shot.raw_ns);
 		compare(rate, &from, &to);
@@ -197,19 +207,61 @@ static void measure_cost(struct irqscope_clock_cost *cost)
 	cost->known = true;
 }
 
-/* The measuring on one CPU, and where its result goes. */
+/**
+ * struct cost_work - the measuring on one CPU
+ * @work: what measures
+ * @done: it has measured
+ * @asked: it was asked to, and has neither reported nor been called back
+ * @cost: its result
+ */
 struct cost_work {
-	struct work_struct work;
+	struct delayed_work work;
 	struct completion done;
+	bool asked;
 	struct irqscope_clock_cost cost;
 };
 
+/*
+ * They outlive the report that asks: a real-time task that takes the CPU from
+ * one that has begun may keep it for ever.
+ */
+static DEFINE_PER_CPU(struct cost_work, cost_works);
+static DEFINE_MUTEX(cost_lock);
+
 static void cost_work_run(struct work_struct *work)
 {
-	struct cost_work *w = container_of(work, struct cost_work, work);
+	struct cost_work *w = container_of(to_delayed_work(work), struct cost_work, work);
 
 	measure_cost(&w->cost);
 	complete(&w->done);
+}
+
+/* Have the cost measured on a CPU, unless that has not ended from the last time. */
+static void cost_ask(unsigned int cpu)
+{
+	struct cost_work *w = per_cpu_ptr(&cost_works, cpu);
+
+	if (w->asked && !completion_done(&w->done))
+		return;
+	reinit_completion(&w->done);
+	w->cost.known = false;
+	w->asked = schedule_delayed_work_on(cpu, &w->work, 0);
+}
+
+/* Take the result, or call the work back if it has not begun when time is up. */
+static void cost_take(unsigned int cpu, struct irqscope_clock_cost *cost, unsigned long end)
+{
+	struct cost_work *w = per_cpu_ptr(&cost_works, cpu);
+	const unsigned long now = jiffies;
+
+	if (!w->asked)
+		return;
+	if (wait_for_completion_timeout(&w->done, time_before(now, end) ? end - now : 0)) {
+		*cost = w->cost;
+		w->asked = false;
+	} else if (cancel_delayed_work(&w->work)) {
+		w->asked = false;
+	}
 }
 
 /**
@@ -217,37 +269,49 @@ static void cost_work_run(struct work_struct *work)
  * @costs: one for each possible CPU; those of CPUs that are offline, or that a
  *	real-time task keeps for itself, stay unknown
  *
- * Context: process; sleeps until all CPUs have got to it, at most for 0.3 s.
- * Return: 0 or -ENOMEM.
+ * Context: process; sleeps until all CPUs have got to it, at most for 0.3 s and
+ * as long as others are at it.
  */
-int irqscope_clock_probe_costs(struct irqscope_clock_cost *costs)
+void irqscope_clock_probe_costs(struct irqscope_clock_cost *costs)
 {
-	unsigned long end = jiffies + msecs_to_jiffies(COSTS_MS);
-	struct cost_work *works;
+	unsigned long end;
 	unsigned int cpu;
 
-	works = kcalloc(nr_cpu_ids, sizeof(*works), GFP_KERNEL);
-	if (!works)
-		return -ENOMEM;
+	mutex_lock(&cost_lock);
 	cpus_read_lock();
-	for_each_possible_cpu(cpu) {
-		INIT_WORK(&works[cpu].work, cost_work_run);
-		init_completion(&works[cpu].done);
-		if (cpu_online(cpu))
-			schedule_work_on(cpu, &works[cpu].work);
-	}
-	for_each_online_cpu(cpu) {
-		unsigned long now = jiffies;
-
-		wait_for_completion_timeout(&works[cpu].done,
-					    time_before(now, end) ? end - now : 0);
-	}
-	/* Where it has not begun, it is taken back; where it has, it soon ends. */
-	for_each_possible_cpu(cpu) {
-		cancel_work_sync(&works[cpu].work);
-		costs[cpu] = works[cpu].cost;
-	}
+	end = jiffies + msecs_to_jiffies(COSTS_MS);
+	for_each_online_cpu(cpu)
+		cost_ask(cpu);
+	for_each_online_cpu(cpu)
+		cost_take(cpu, &costs[cpu], end);
 	cpus_read_unlock();
-	kfree(works);
-	return 0;
+	mutex_unlock(&cost_lock);
+}
+
+/**
+ * irqscope_clock_probe_init() - get ready to measure
+ */
+void __init irqscope_clock_probe_init(void)
+{
+	struct cost_work *w;
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu) {
+		w = per_cpu_ptr(&cost_works, cpu);
+		INIT_DELAYED_WORK(&w->work, cost_work_run);
+		init_completion(&w->done);
+	}
+}
+
+/**
+ * irqscope_clock_probe_exit() - see to it that nothing measures any more
+ *
+ * Context: process. Waits for what has begun: its code is about to go.
+ */
+void irqscope_clock_probe_exit(void)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		cancel_delayed_work_sync(&per_cpu_ptr(&cost_works, cpu)->work);
 }

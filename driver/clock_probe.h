@@ -7,6 +7,7 @@
 
 /**
  * struct irqscope_clock_rate - the clock over some time
+ * @changes: the kernel's count of changes of the clocksource at that time
  * @frequency_hz: how fast its counter counts by the kernel's reckoning; 0 if
  *	nothing was found out, for the clocksource changed again and again
  * @compared: the architecture's counter was there to compare with, so that:
@@ -14,6 +15,7 @@
  * @error_ppb: by how much that may be wrong
  */
 struct irqscope_clock_rate {
+	u8 changes;
 	u64 frequency_hz;
 	bool compared;
 	s64 drift_ppb;
@@ -35,6 +37,8 @@ struct irqscope_clock_cost {
 };
 
 void irqscope_clock_probe_rate(struct irqscope_clock_rate *rate);
-int irqscope_clock_probe_costs(struct irqscope_clock_cost *costs);
+void irqscope_clock_probe_costs(struct irqscope_clock_cost *costs);
+void irqscope_clock_probe_init(void);
+void irqscope_clock_probe_exit(void);
 
 #endif /* IRQSCOPE_CLOCK_PROBE_H */

@@ -4,6 +4,7 @@
 #include <linux/module.h>
 
 #include "clock.h"
+#include "clock_probe.h"
 #include "conditions.h"
 #include "control.h"
 #include "debugfs.h"
@@ -30,6 +31,7 @@ static int __init irqscope_init(void)
 	ret = irqscope_control_init(&run_hooks);
 	if (ret)
 		goto exit_qos;
+	irqscope_clock_probe_init();
 	irqscope_debugfs_init();
 	irqscope_conditions_log();
 	return 0;
@@ -45,6 +47,7 @@ exit_sampler:
 static void __exit irqscope_exit(void)
 {
 	irqscope_debugfs_exit();
+	irqscope_clock_probe_exit();
 	irqscope_control_exit();
 	irqscope_qos_exit();
 	irqscope_sampler_exit();
