@@ -9,7 +9,8 @@
 
 #define NS_PER_S	1000000000ull
 #define NS_PER_MS	1000000ull
-#define VALUE_LEN	200
+/* A verdict can be as long as the kernel has room for. */
+#define VALUE_LEN	400
 
 /* Finds where a line of the conditions ends. */
 static size_t line_length(const char *text, size_t size)
