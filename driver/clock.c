@@ -254,7 +254,11 @@ bool irqscope_clock_verdict(const struct irqscope_clock *clock, u32 bucket_ns,
 	const unsigned int tick_ns = hrtimer_resolution;
 	int len = 0;
 
-	if (coarse)
+	if (clock->resolution_ns == U32_MAX)
+		len = scnprintf(buf, size,
+				"coarse: %s was not seen to move, and nothing is measured by it",
+				clock->name);
+	else if (coarse)
 		len = scnprintf(buf, size,
 				"coarse: %s moves in steps of %u ns, wider than a bucket of %u ns, and what is finer is not measured",
 				clock->name, clock->resolution_ns, bucket_ns);

@@ -18,7 +18,7 @@
  * @bracket: whether its count lies between two reads of the architecture's
  *	counter: "yes", "no", or "absent" without such a counter
  * @frequency_hz: how fast it counts, 0 if it was not seen to count
- * @resolution_ns: steps in which time goes on
+ * @resolution_ns: steps in which time goes on, U32_MAX if it was not seen to
  * @equal_reads_ppm: how many of successive reads gave the time of the one before
  * @backsteps: how many gave an earlier one
  * @changes: the kernel's count of changes from one clocksource to another

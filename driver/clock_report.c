@@ -68,7 +68,10 @@ static void add_clock(struct irqscope_text *text, const struct irqscope_clock *c
 		irqscope_text_add(text, "frequency_hz: %llu\n", clock->frequency_hz);
 	else
 		irqscope_text_add(text, "frequency_hz: unknown\n");
-	irqscope_text_add(text, "resolution_observed_ns: %u\n", clock->resolution_ns);
+	if (clock->resolution_ns != U32_MAX)
+		irqscope_text_add(text, "resolution_observed_ns: %u\n", clock->resolution_ns);
+	else
+		irqscope_text_add(text, "resolution_observed_ns: unknown\n");
 	irqscope_text_add(text, "equal_reads_ppm: %u\n", clock->equal_reads_ppm);
 	irqscope_text_add(text, "backsteps: %u\n", clock->backsteps);
 	irqscope_text_add(text, "resolution_claimed_ns: %u\n", ktime_get_resolution_ns());

@@ -111,7 +111,10 @@ static void add_clock(struct irqscope_text *text, const struct irqscope_run_cloc
 
 	irqscope_text_add(text, "clocksource: %s\n", clock->clock.name);
 	irqscope_text_add(text, "clock_class: %s\n", clock->clock.class);
-	irqscope_text_add(text, "clock_resolution_ns: %u\n", clock->clock.resolution_ns);
+	if (clock->clock.resolution_ns != U32_MAX)
+		irqscope_text_add(text, "clock_resolution_ns: %u\n", clock->clock.resolution_ns);
+	else
+		irqscope_text_add(text, "clock_resolution_ns: unknown\n");
 	irqscope_clock_verdict(&clock->clock, bucket_ns, buf, sizeof(buf));
 	irqscope_text_add(text, "clock_verdict: %s\n", buf);
 	if (irqscope_clock_history(clock, bucket_ns, buf, sizeof(buf)))
