@@ -194,6 +194,44 @@ old_run_keeps_clock() {
 	[ "$(condition clock_changed)" = no ] && head -n 1 "$DEBUGFS/summary" | grep -q '^# coarse: fake_32k'
 }
 
+# A change between the last look and the end of the run.
+change_before_stop_said() {
+	put run 1
+	select_clock fake_32k
+	put run 0
+	select_clock "$first"
+	case "$(condition clocksource), $(condition clock_changed)" in "fake_32k, yes ("*) ;; *) return 1 ;; esac
+}
+
+# What a program sees of the clock of 32768 Hz, and of the one before.
+program_sees_it() {
+	irqscope clock > /tmp/before
+	select_clock fake_32k
+	irqscope clock > /tmp/clock
+	select_clock "$first"
+	before=$(sed -n 's/^app_path: //p' /tmp/before)
+	ktap_print_msg "$first: $before; fake_32k: $(clock app_path), $(clock app_step_ns) ns, $(clock app_equal_reads_ppm) ppm"
+	case $(uname -m),$first in
+	aarch64,* | x86_64,tsc) [ "$before" = vdso ] || return 1 ;;
+	esac
+	[ "$(clock app_path)" = syscall ] && between "$(clock app_step_ns)" 30517 30518 &&
+		[ "$(clock app_equal_reads_ppm)" -gt 300000 ] && [ "$(clock app_backsteps)" = 0 ]
+}
+
+# A clock that goes 1/128 too fast, by the counter, and whose rate by its own
+# reckoning is right all the same.
+drift_told() {
+	echo fast > "$FAKE"
+	select_clock fast
+	look
+	select_clock "$first"
+	echo 0 > "$FAKE"
+	ktap_print_msg "drift $(clock drift_ppm)"
+	between "$(word frequency_hz)" 32700 32836 &&
+		awk -v d="$(word drift_ppm)" -v e="$(clock drift_ppm | sed 's/.*(+-\(.*\))/\1/')" \
+			'BEGIN { off = d - 7812.5; exit !((off < 0 ? -off : off) <= e && e < 2000) }'
+}
+
 # A name that belongs to another kind of clock does not deceive.
 name_disagrees() {
 	echo dmtimer > "$FAKE"
@@ -229,7 +267,7 @@ changed_under_looks() {
 	put run 1
 	(while :; do select_clock far; select_clock "$first"; done) &
 	switching=$!
-	end=$(($(cut -d . -f 1 /proc/uptime) + 10))
+	end=$(($(cut -d . -f 1 /proc/uptime) + 5))
 	mixed=''
 	while [ "$(cut -d . -f 1 /proc/uptime)" -lt $end ]; do
 		cat "$DEBUGFS/conditions" > /tmp/conditions
@@ -275,7 +313,7 @@ first=$(current)
 clocks=$(available | xargs)
 counter=$(awk -F ': ' '$1 == "arch_counter" { print $2 }' "$DEBUGFS/clock")
 ktap_print_header
-ktap_set_plan 20
+ktap_set_plan 23
 put run 1
 ktap_test_result "keys" keys
 missing=''
@@ -312,6 +350,9 @@ if [ "$counter" = yes ]; then
 	ktap_test_result "next_run_clean" clean_again
 	ktap_test_result "unseen_change_said" unseen_change_said
 	ktap_test_result "old_run_keeps_its_clock" old_run_keeps_clock
+	ktap_test_result "change_before_stop_said" change_before_stop_said
+	ktap_test_result "program_sees_it" program_sees_it
+	ktap_test_result "drift_told" drift_told
 	ktap_test_result "name_does_not_deceive" name_disagrees
 	ktap_test_result "changed_under_looks" changed_under_looks
 else
@@ -319,7 +360,8 @@ else
 	ktap_test_result "no_counter_none_touched" no_counter
 	for name in fake_not_chosen fake_32k_seen fake_32k_said_everywhere \
 		change_of_clock_said next_run_clean unseen_change_said \
-		old_run_keeps_its_clock name_does_not_deceive changed_under_looks; do
+		old_run_keeps_its_clock change_before_stop_said program_sees_it \
+		drift_told name_does_not_deceive changed_under_looks; do
 		ktap_test_skip "$name"
 	done
 fi
