@@ -62,7 +62,7 @@ lane_amd64() {
 	# of these three the kernel trusts the first only if it is told to
 	boot amd64-rt-6.12 --append "tsc=reliable clocksource=tsc CLOCKS=tsc+hpet+acpi_pm" \
 		clock_test.sh
-	boot amd64-rt-6.12 --append highres=off highres_off_test.sh
+	boot amd64-rt-6.12 --append "highres=off nohz=off" highres_off_test.sh
 }
 
 # Boot with the machine's devicetree changed: what a SoC that is not here would say.
