@@ -117,14 +117,16 @@ static void watch_time(struct irqscope_clock *clock)
 /*
  * Watch the counter behind the time: a step of time is what all differences of
  * its count are multiples of. (The smallest step of time would be how long a
- * read takes, where time goes on between any two reads.)
+ * read takes, where time goes on between any two reads.) Where it does not, it is
+ * the least difference: steps need not be even.
  */
 static void watch_counter(struct irqscope_clock *clock)
 {
 	struct bracket bracket = { .holds = true };
 	unsigned int reads, steps = 0;
 	u64 cycles = 0, raw_ns = 0;
-	unsigned long common = 0;
+	unsigned long common = 0, least = ULONG_MAX;
+	bool stood = false;
 	struct irqscope_shot last, now;
 
 	irqscope_shot_take(&last);
@@ -140,12 +142,15 @@ static void watch_counter(struct irqscope_clock *clock)
 		if (now.changes != clock->changes)
 			break;
 		bracket_close(&bracket, now.cycles);
-		if (now.cycles == last.cycles)
+		if (now.cycles == last.cycles) {
+			stood = true;
 			continue;
+		}
 		steps++;
 		/* A counter that has wrapped tells nothing this time. */
 		if (now.cycles > last.cycles && now.cycles - last.cycles <= ULONG_MAX) {
 			common = gcd(common, now.cycles - last.cycles);
+			least = min_t(u64, least, now.cycles - last.cycles);
 			cycles += now.cycles - last.cycles;
 			raw_ns += now.raw_ns - last.raw_ns;
 		}
@@ -160,7 +165,8 @@ static void watch_counter(struct irqscope_clock *clock)
 	if (!common || !raw_ns)
 		return;
 	clock->frequency_hz = irqscope_clock_hz(cycles, raw_ns);
-	clock->resolution_ns = mul_u64_u64_div_u64(common, raw_ns, cycles);
+	clock->resolution_ns = mul_u64_u64_div_u64(stood ? least : common, raw_ns,
+						   cycles);
 	/* Time is told in ns, however fast the counter is. */
 	clock->resolution_ns = max(clock->resolution_ns, 1u);
 }

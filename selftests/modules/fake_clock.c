@@ -11,7 +11,9 @@
  *
  * A name that begins with "far" makes the counter itself one, with a count as if
  * it had been running for months. One that begins with "fast" is a clock of
- * 32768 Hz that goes one in 128 faster than it says.
+ * 32768 Hz that goes one in 128 faster than it says. One that begins with
+ * "rough" counts ns, but only 32768 times a second, as many as have passed: an
+ * architected counter may do that to save power.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -21,6 +23,7 @@
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/string.h>
+#include <linux/time64.h>
 
 #include <counter.h>
 
@@ -46,6 +49,11 @@ static u64 far_read(struct clocksource *unused)
 	return FAR_COUNT + irqscope_counter_read();
 }
 
+static u64 rough_read(struct clocksource *unused)
+{
+	return fake_read(unused) * NSEC_PER_SEC / FAKE_HZ;
+}
+
 /* Rated so that the kernel does not choose it by itself. */
 static struct clocksource fake_clock = {
 	.name	= fake_name,
@@ -57,6 +65,7 @@ static int fake_register(void)
 {
 	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
 	const bool far = !strncmp(fake_name, "far", 3);
+	const bool rough = !strncmp(fake_name, "rough", 5);
 	int ret;
 
 	if (!hz) {
@@ -66,9 +75,9 @@ static int fake_register(void)
 	fake_factor = div64_u64((u64)FAKE_HZ << (32 + COUNTER_SHIFT), hz);
 	if (!strncmp(fake_name, "fast", 4))
 		fake_factor += fake_factor / 128;
-	fake_clock.read = far ? far_read : fake_read;
+	fake_clock.read = far ? far_read : rough ? rough_read : fake_read;
 	fake_clock.mask = far ? CLOCKSOURCE_MASK(64) : CLOCKSOURCE_MASK(32);
-	ret = clocksource_register_hz(&fake_clock, far ? hz : FAKE_HZ);
+	ret = clocksource_register_hz(&fake_clock, far ? hz : rough ? NSEC_PER_SEC : FAKE_HZ);
 	fake_registered = !ret;
 	return ret;
 }
