@@ -17,6 +17,7 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/bits.h>
 #include <linux/clocksource.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
@@ -32,7 +33,7 @@
 #define FAKE_HZ		32768
 /* The counter is taken in units of 2^4, so that the factor fits in 32 bits. */
 #define COUNTER_SHIFT	4
-#define FAR_COUNT	(1ULL << 55)
+#define FAR_COUNT	BIT_ULL(55)
 
 static DEFINE_MUTEX(fake_lock);
 static bool fake_registered;
