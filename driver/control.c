@@ -3,7 +3,9 @@
  * Control: the platform device with its files, the module parameters of the
  * same names, and what they do: change settings, start, stop and clear runs.
  *
- * Locks, outermost first: control_lock, cpus_read_lock(), the recorder's own.
+ * Locks, outermost first: control_lock, those of a file in sysfs that is read,
+ * cpus_read_lock(), the recorder's own. So what shows a file of ours in sysfs must
+ * not take control_lock, but config_lock, under which nothing else is taken.
  * The hotplug callbacks of the sampler take none of them: a run starts and
  * stops under cpus_read_lock() only, which keeps them out.
  */
@@ -26,6 +28,8 @@
 #include "stats.h"
 
 static DEFINE_MUTEX(control_lock);
+/* Guards control_config where control_lock is not held; writers hold both. */
+static DEFINE_MUTEX(config_lock);
 /* Settings of the next run; parameters may change them before init. */
 static struct irqscope_config control_config = {
 	.all_cpus	 = true,
@@ -187,9 +191,9 @@ static ssize_t setting_show(struct device *dev, struct device_attribute *attr,
 	const struct irqscope_setting *setting = setting_of(attr);
 	ssize_t len;
 
-	mutex_lock(&control_lock);
+	mutex_lock(&config_lock);
 	len = setting->show(setting, &control_config, buf);
-	mutex_unlock(&control_lock);
+	mutex_unlock(&config_lock);
 	return len;
 }
 
@@ -204,7 +208,9 @@ static ssize_t setting_store(struct device *dev, struct device_attribute *attr,
 		pr_err("%s: not while a run is going on\n", setting->name);
 		ret = -EBUSY;
 	} else if (is_text(setting->name, buf, count)) {
+		mutex_lock(&config_lock);
 		ret = irqscope_setting_parse(setting, buf, &control_config);
+		mutex_unlock(&config_lock);
 	}
 	mutex_unlock(&control_lock);
 	return ret ? ret : count;
