@@ -21,6 +21,7 @@
 #include "compat.h"
 #include "counter.h"
 #include "sysfs_text.h"
+#include "text.h"
 
 #define CLOCKSOURCE_FILE \
 	"/sys/devices/system/clocksource/clocksource0/current_clocksource"
@@ -256,25 +257,32 @@ bool irqscope_clock_coarse(const struct irqscope_clock *clock, u32 bucket_ns)
 bool irqscope_clock_verdict(const struct irqscope_clock *clock, u32 bucket_ns,
 			    char *buf, size_t size)
 {
-	const bool coarse = irqscope_clock_coarse(clock, bucket_ns);
 	const unsigned int tick_ns = hrtimer_resolution;
-	int len = 0;
+	struct irqscope_text text = { .buf = buf, .size = size };
 
 	if (clock->resolution_ns == U32_MAX)
-		len = scnprintf(buf, size,
-				"coarse: %s was not seen to move, and nothing is measured by it",
-				clock->name);
-	else if (coarse)
-		len = scnprintf(buf, size,
-				"coarse: %s moves in steps of %u ns, wider than a bucket of %u ns, and what is finer is not measured",
-				clock->name, clock->resolution_ns, bucket_ns);
+		irqscope_text_add(&text,
+				  "; coarse: %s was not seen to move, and nothing is measured by it",
+				  clock->name);
+	else if (irqscope_clock_coarse(clock, bucket_ns))
+		irqscope_text_add(&text,
+				  "; coarse: %s moves in steps of %u ns, wider than a bucket of %u ns, and what is finer is not measured",
+				  clock->name, clock->resolution_ns, bucket_ns);
+	if (clock->backsteps)
+		irqscope_text_add(&text,
+				  "; goes back: %s gave an earlier time than before in %u reads",
+				  clock->name, clock->backsteps);
 	if (tick_ns > 1)
-		len += scnprintf(buf + len, size - len,
-				 "%sno high-resolution timers: every expiry waits for a tick, up to %u us, and these are not interrupt latencies",
-				 coarse ? "; " : "", (unsigned int)(tick_ns / NSEC_PER_USEC));
-	if (!len)
+		irqscope_text_add(&text,
+				  "; no high-resolution timers: every expiry waits for a tick, up to %u us, and these are not interrupt latencies",
+				  (unsigned int)(tick_ns / NSEC_PER_USEC));
+	if (!text.len) {
 		strscpy(buf, "ok", size);
-	return !len;
+		return true;
+	}
+	/* Without the separator before the first. */
+	memmove(buf, buf + 2, text.len - 1);
+	return false;
 }
 
 static bool name_known(const struct irqscope_clock *clock)

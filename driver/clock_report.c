@@ -111,8 +111,8 @@ static void add_counter(struct irqscope_text *text, const struct irqscope_clock_
 	const char *state = "no";
 
 	if (exists) {
-		/* Longer than its steps; what took place since may be none. */
-		usleep_range(10, 20);
+		/* Longer than its steps, be they those of a counter of 32768 Hz. */
+		usleep_range(100, 200);
 		state = irqscope_counter_read() == start ? "stopped" : "yes";
 	}
 	irqscope_text_add(text, "arch_counter: %s\n", state);
