@@ -11,6 +11,7 @@
 #include <linux/sched/isolation.h>
 #include <linux/timekeeping.h>
 #include <linux/version.h>
+#include <linux/workqueue.h>
 #include <uapi/linux/sched/types.h>
 
 #ifndef HAVE_HRTIMER_SETUP
@@ -21,6 +22,21 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 	hrtimer_init(timer, clock_id, mode);
 	timer->function = function;
 }
+#endif
+
+/* HARD: otherwise PREEMPT_RT would run callbacks in a softirq thread. */
+#define IRQSCOPE_TIMER_MODE	HRTIMER_MODE_ABS_PINNED_HARD
+
+/* The older ones bind to CPUs what is not told to be unbound. */
+#ifdef HAVE_WQ_PERCPU
+#define IRQSCOPE_WQ_PERCPU	WQ_PERCPU
+#else
+#define IRQSCOPE_WQ_PERCPU	0
+#endif
+
+#if defined(CONFIG_ARM64) && !defined(ptrauth_strip_kernel_insn_pac)
+#include <asm/pointer_auth.h>
+#define ptrauth_strip_kernel_insn_pac(_address)	ptrauth_strip_insn_pac(_address)
 #endif
 
 #ifndef HAVE_HK_TYPE

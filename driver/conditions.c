@@ -144,7 +144,10 @@ static void add_run(struct irqscope_text *text, const struct irqscope_run_info *
 	irqscope_text_add(text, "thread_priority: %u\n", config->thread_priority);
 	irqscope_text_add(text, "bucket_ns: %u\n", config->bucket_ns);
 	irqscope_text_add(text, "warmup_ms: %u\n", config->warmup_ms);
-	irqscope_text_add(text, "threshold_us: absent\n");
+	irqscope_text_add(text, "threshold_us: ");
+	text->len += irqscope_thresholds_print(config->threshold_us, text->buf + text->len,
+					       text->size - text->len);
+	irqscope_text_add(text, "\n");
 }
 
 /* The QoS fields that are set. */

@@ -10,12 +10,17 @@
 /**
  * enum irqscope_stage - where the latency of an event is taken
  * @IRQSCOPE_IRQ: in the hrtimer callback, in hard interrupt context
+ * @IRQSCOPE_SOFTIRQ: in a tasklet that the callback schedules
  * @IRQSCOPE_THREAD: in a SCHED_FIFO kthread that the callback wakes
+ * @IRQSCOPE_WORK: in a work item that the callback queues on the bound,
+ *	ordinary workers of its CPU
  * @IRQSCOPE_STAGES: number of stages
  */
 enum irqscope_stage {
 	IRQSCOPE_IRQ,
+	IRQSCOPE_SOFTIRQ,
 	IRQSCOPE_THREAD,
+	IRQSCOPE_WORK,
 	IRQSCOPE_STAGES,
 };
 
@@ -30,6 +35,9 @@ extern const char *const irqscope_stage_names[IRQSCOPE_STAGES];
  * @phase_random: move each expiry by a random amount within its period
  * @thread_priority: SCHED_FIFO priority of the thread, 1 to 99
  * @warmup_ms: first part of the run that is not recorded, 0 to 60000
+ * @threshold_us: for each stage, the latency beyond which a sample is an outlier,
+ *	to 10000000; 0 for none
+ * @stop_on_outlier: end the run at the first outlier
  * @hold_idle_us: CPU latency QoS held while running, -1 for none, to 1000000
  * @bucket_ns: width of the linear buckets, a divisor of 1000 from 50 to 1000
  */
@@ -41,6 +49,8 @@ struct irqscope_config {
 	bool phase_random;
 	u32 thread_priority;
 	u32 warmup_ms;
+	u32 threshold_us[IRQSCOPE_STAGES];
+	u32 stop_on_outlier;
 	s32 hold_idle_us;
 	u32 bucket_ns;
 };

@@ -22,9 +22,11 @@
 
 #include "compat.h"
 #include "control.h"
+#include "outlier.h"
 #include "recorder.h"
 #include "sampler.h"
 #include "settings.h"
+#include "stages.h"
 #include "stats.h"
 
 static DEFINE_MUTEX(control_lock);
@@ -60,6 +62,62 @@ static void release_idle(const struct irqscope_config *config)
 		cpu_latency_qos_remove_request(&control_hold_idle);
 }
 
+/* End the run, if there is one; its data stay. */
+static void run_stop(void)
+{
+	struct irqscope_run_info *run = &control_run;
+
+	lockdep_assert_held(&control_lock);
+	if (!run->running)
+		return;
+	cpus_read_lock();
+	irqscope_sampler_stop();
+	cpus_read_unlock();
+	release_idle(&run->config);
+	run->stop_ns = ktime_get_ns();
+	control_hooks->stop();
+	run->running = false;
+}
+
+/* An outlier may have ended the run by itself: see to the rest of that. */
+static void run_settle(void)
+{
+	if (irqscope_stages_halted())
+		run_stop();
+}
+
+static void control_halt(struct work_struct *unused)
+{
+	mutex_lock(&control_lock);
+	run_settle();
+	mutex_unlock(&control_lock);
+}
+
+/* What the sampler has done when an outlier has ended the run. */
+struct work_struct irqscope_control_on_halt =
+	__WORK_INITIALIZER(irqscope_control_on_halt, control_halt);
+
+/* Is there a stage that is recorded and has a threshold? */
+static bool has_threshold(const struct irqscope_config *config)
+{
+	unsigned int stage;
+
+	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+		if (config->stages & BIT(stage) && config->threshold_us[stage])
+			return true;
+	return false;
+}
+
+/* Make an empty store for the run, under cpus_read_lock(). */
+static int open_stores(const struct irqscope_config *config, const struct cpumask *cpus)
+{
+	int ret = irqscope_recorder_open(cpus, config->stages, config->bucket_ns);
+
+	if (ret)
+		return ret;
+	return irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask);
+}
+
 /* Begin a run with the current settings; the data of the last one go. */
 static int run_start(void)
 {
@@ -67,6 +125,7 @@ static int run_start(void)
 	int ret;
 
 	lockdep_assert_held(&control_lock);
+	run_settle();
 	if (run->running) {
 		pr_err("run: a run is going on; write 0 to end it\n");
 		return -EBUSY;
@@ -78,9 +137,8 @@ static int run_start(void)
 	 */
 	control_hooks->start();
 	cpus_read_lock();
-	ret = irqscope_recorder_open(control_config.all_cpus ? cpu_online_mask :
-							       &control_config.cpus,
-				     control_config.stages, control_config.bucket_ns);
+	ret = open_stores(&control_config, control_config.all_cpus ? cpu_online_mask :
+								     &control_config.cpus);
 	if (ret)
 		goto unlock;
 
@@ -116,23 +174,6 @@ unlock:
 	return ret;
 }
 
-/* End the run, if there is one; its data stay. */
-static void run_stop(void)
-{
-	struct irqscope_run_info *run = &control_run;
-
-	lockdep_assert_held(&control_lock);
-	if (!run->running)
-		return;
-	cpus_read_lock();
-	irqscope_sampler_stop();
-	cpus_read_unlock();
-	release_idle(&run->config);
-	run->stop_ns = ktime_get_ns();
-	control_hooks->stop();
-	run->running = false;
-}
-
 /* Clear the data, while running or not. */
 static int run_clear(void)
 {
@@ -140,6 +181,8 @@ static int run_clear(void)
 
 	cpus_read_lock();
 	ret = irqscope_recorder_clear();
+	if (!ret)
+		irqscope_outliers_clear();
 	cpus_read_unlock();
 	return ret;
 }
@@ -155,6 +198,7 @@ static int run_clear(void)
 const struct irqscope_run_info *irqscope_run_lock(void)
 {
 	mutex_lock(&control_lock);
+	run_settle();
 	return &control_run;
 }
 
@@ -204,6 +248,7 @@ static ssize_t setting_store(struct device *dev, struct device_attribute *attr,
 	int ret = -EINVAL;
 
 	mutex_lock(&control_lock);
+	run_settle();
 	if (control_run.running) {
 		pr_err("%s: not while a run is going on\n", setting->name);
 		ret = -EBUSY;
@@ -241,11 +286,15 @@ MODULE_PARM_DESC(period_us, "sampling period in us, 50 to 1000000 (default 1000)
 SETTING(phase);
 MODULE_PARM_DESC(phase, "fixed or random expiry within the period (default fixed)");
 SETTING(stages);
-MODULE_PARM_DESC(stages, "stages to record: irq,thread (default: both)");
+MODULE_PARM_DESC(stages, "stages to record: irq,softirq,thread,work (default irq,thread)");
 SETTING(thread_priority);
 MODULE_PARM_DESC(thread_priority, "SCHED_FIFO priority of the stage thread, 1 to 99 (default 95; before Linux 5.15: 50)");
 SETTING(warmup_ms);
 MODULE_PARM_DESC(warmup_ms, "start of a run that is not recorded, in ms, 0 to 60000 (default 1000)");
+SETTING(threshold_us);
+MODULE_PARM_DESC(threshold_us, "latency beyond which a sample is an outlier, in us, to 10000000, or a list like irq:50,thread:100 (default 0: none)");
+SETTING(stop_on_outlier);
+MODULE_PARM_DESC(stop_on_outlier, "1: the first outlier ends the run (default 0)");
 SETTING(hold_idle_us);
 MODULE_PARM_DESC(hold_idle_us, "CPU latency QoS held while running, in us, to 1000000 (default -1: none)");
 SETTING(bucket_ns);
@@ -279,7 +328,7 @@ MODULE_PARM_DESC(run, "1: start a run at once (default 0)");
 
 static ssize_t run_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	return sysfs_emit(buf, "%d\n", READ_ONCE(control_run.running));
+	return sysfs_emit(buf, "%d\n", READ_ONCE(control_run.running) && !irqscope_stages_halted());
 }
 
 static ssize_t run_store(struct device *dev, struct device_attribute *attr,
@@ -331,6 +380,8 @@ static struct attribute *control_attrs[] = {
 	&setting_stages.attr.attr,
 	&setting_thread_priority.attr.attr,
 	&setting_warmup_ms.attr.attr,
+	&setting_threshold_us.attr.attr,
+	&setting_stop_on_outlier.attr.attr,
 	&setting_hold_idle_us.attr.attr,
 	&setting_bucket_ns.attr.attr,
 	NULL
@@ -421,5 +472,6 @@ void irqscope_control_exit(void)
 	mutex_lock(&control_lock);
 	run_stop();
 	mutex_unlock(&control_lock);
+	cancel_work_sync(&irqscope_control_on_halt);
 	irqscope_stats_remove();
 }

@@ -3,6 +3,8 @@
 #ifndef IRQSCOPE_CONTROL_H
 #define IRQSCOPE_CONTROL_H
 
+#include <linux/workqueue.h>
+
 #include "config.h"
 
 /**
@@ -34,6 +36,8 @@ struct irqscope_run_hooks {
 	void (*start)(void);
 	void (*stop)(void);
 };
+
+extern struct work_struct irqscope_control_on_halt;
 
 int irqscope_control_init(const struct irqscope_run_hooks *hooks);
 void irqscope_control_exit(void);

@@ -19,6 +19,7 @@
 #include "clock_report.h"
 #include "control.h"
 #include "debugfs.h"
+#include "outlier_report.h"
 #include "qos/qos.h"
 #include "report.h"
 #include "snapshot.h"
@@ -29,7 +30,7 @@ static struct dentry *debugfs_root;
 static int text_open(struct file *file, u32 stages,
 		     int (*show)(struct seq_file *m, void *unused))
 {
-	struct irqscope_snapshot *s = irqscope_snapshot_take(stages);
+	struct irqscope_snapshot *s = irqscope_snapshot_take(stages, false);
 	int ret;
 
 	if (IS_ERR(s))
@@ -130,7 +131,7 @@ static void release_snapshot(void *snapshot)
 
 static int snapshot_open(struct inode *inode, struct file *file)
 {
-	struct irqscope_snapshot *s = irqscope_snapshot_take(IRQSCOPE_ALL_STAGES);
+	struct irqscope_snapshot *s = irqscope_snapshot_take(IRQSCOPE_ALL_STAGES, true);
 	struct copy copy = { .owner = s, .release = release_snapshot };
 
 	if (IS_ERR(s))
@@ -152,6 +153,19 @@ static int qos_open(struct inode *inode, struct file *file)
 	copy.owner = irqscope_qos_table(&copy.size);
 	if (!copy.owner)
 		return -ENOMEM;
+	copy.data = copy.owner;
+	return copy_open(file, &copy);
+}
+
+static int outliers_open(struct inode *inode, struct file *file)
+{
+	struct copy copy = { .release = release_text };
+
+	irqscope_run_lock();
+	copy.owner = irqscope_outlier_report(&copy.size);
+	irqscope_run_unlock();
+	if (IS_ERR(copy.owner))
+		return PTR_ERR(copy.owner);
 	copy.data = copy.owner;
 	return copy_open(file, &copy);
 }
@@ -195,6 +209,7 @@ TEXT_FILE(conditions);
 COPY_FILE(snapshot);
 COPY_FILE(qos);
 COPY_FILE(clock);
+COPY_FILE(outliers);
 
 /**
  * irqscope_debugfs_init() - make the files
@@ -210,6 +225,7 @@ void __init irqscope_debugfs_init(void)
 	debugfs_create_file("summary", 0400, debugfs_root, NULL, &summary_fops);
 	debugfs_create_file("conditions", 0400, debugfs_root, NULL, &conditions_fops);
 	debugfs_create_file("snapshot", 0400, debugfs_root, NULL, &snapshot_fops);
+	debugfs_create_file("outliers", 0400, debugfs_root, NULL, &outliers_fops);
 	debugfs_create_file("clock", 0400, debugfs_root, NULL, &clock_fops);
 	if (IS_ENABLED(CONFIG_OF))
 		debugfs_create_file("qos", 0400, debugfs_root, NULL, &qos_fops);

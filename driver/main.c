@@ -8,6 +8,7 @@
 #include "conditions.h"
 #include "control.h"
 #include "debugfs.h"
+#include "outlier.h"
 #include "qos/qos.h"
 #include "recorder.h"
 #include "sampler.h"
@@ -21,7 +22,7 @@ static int __init irqscope_init(void)
 {
 	int ret;
 
-	ret = irqscope_sampler_init();
+	ret = irqscope_sampler_init(&irqscope_control_on_halt);
 	if (ret)
 		return ret;
 	/* First what is to be measured, then the measuring. */
@@ -41,6 +42,7 @@ exit_qos:
 exit_sampler:
 	irqscope_sampler_exit();
 	irqscope_recorder_close();
+	irqscope_outliers_close();
 	return ret;
 }
 
@@ -52,6 +54,7 @@ static void __exit irqscope_exit(void)
 	irqscope_qos_exit();
 	irqscope_sampler_exit();
 	irqscope_recorder_close();
+	irqscope_outliers_close();
 }
 
 module_init(irqscope_init);

@@ -4,8 +4,7 @@
  * that follow the same event.
  *
  * The timer callback sets the next expiry itself, so nothing that happens to a
- * later stage can stop the sampling. A later stage takes the event over by a
- * latch: only an idle stage does, and what finds it busy is counted.
+ * later stage can stop the sampling.
  *
  * Everything a CPU works with is touched on that CPU only: in the callback, or
  * with interrupts off.
@@ -13,32 +12,20 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpuhotplug.h>
-#include <linux/delay.h>
 #include <linux/hrtimer.h>
-#include <linux/kthread.h>
 #include <linux/math64.h>
 #include <linux/percpu.h>
 #include <linux/prandom.h>
 #include <linux/printk.h>
 #include <linux/random.h>
-#include <linux/sched.h>
 #include <linux/smp.h>
-#include <linux/smpboot.h>
 #include <linux/timekeeping.h>
+#include <linux/workqueue.h>
 
 #include "compat.h"
 #include "recorder.h"
 #include "sampler.h"
-
-/* HARD: otherwise PREEMPT_RT would run the callback in a softirq thread. */
-#define TIMER_MODE	HRTIMER_MODE_ABS_PINNED_HARD
-
-/* An event on its way through a stage that runs later. */
-struct sampler_latch {
-	u64 expiry_ns;
-	u32 epoch;
-	bool pending;
-};
+#include "stages.h"
 
 /**
  * struct sampler_cpu - what a measured CPU works with
@@ -51,9 +38,7 @@ struct sampler_latch {
  * @cpu: this CPU
  * @random: move each expiry within its period
  * @armed: the timer is in use
- * @follow_thread: the stage thread runs
- * @thread: the event that the thread is to take
- * @task: the thread
+ * @stages: the stages that follow, or NULL
  * @rnd: state of the generator for @random
  */
 struct sampler_cpu {
@@ -65,9 +50,7 @@ struct sampler_cpu {
 	unsigned int cpu;
 	bool random;
 	bool armed;
-	bool follow_thread;
-	struct sampler_latch thread;
-	struct task_struct *task;
+	struct irqscope_stages *stages;
 	struct rnd_state rnd;
 };
 
@@ -82,8 +65,9 @@ static struct {
 	struct cpumask measured;	/* armed at least once */
 } sampler;
 
-static DEFINE_PER_CPU(struct task_struct *, sampler_tasks);
 static enum cpuhp_state sampler_hotplug;
+/* What is to be done when an outlier has ended the run. */
+static struct work_struct *sampler_on_halt;
 
 /* A uniform random number below @limit, without a division. */
 static u32 random_below(struct rnd_state *rnd, u32 limit)
@@ -123,19 +107,6 @@ static void next_expiry(struct sampler_cpu *c, u32 epoch, u64 now_ns)
 	choose_expiry(c, now_ns);
 }
 
-/* Hand the event to the thread, unless it still has an earlier one. */
-static void post_to_thread(struct sampler_cpu *c, u32 epoch)
-{
-	if (unlikely(c->thread.pending)) {
-		irqscope_record_busy(IRQSCOPE_THREAD, epoch);
-		return;
-	}
-	c->thread.expiry_ns = c->expiry_ns;
-	c->thread.epoch = epoch;
-	WRITE_ONCE(c->thread.pending, true);
-	wake_up_process(c->task);
-}
-
 /* The event itself, in hard interrupt context. */
 static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 {
@@ -146,88 +117,21 @@ static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 	/* Only hotplug moves a pinned timer, and it is stopped before that. */
 	if (WARN_ON_ONCE(c->cpu != smp_processor_id()))
 		return HRTIMER_NORESTART;
+	if (unlikely(irqscope_stages_halted())) {
+		schedule_work(sampler_on_halt);
+		return HRTIMER_NORESTART;
+	}
 
 	if (likely(c->expiry_ns >= c->record_from_ns)) {
 		epoch = irqscope_record_epoch();
 		irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - c->expiry_ns, now_ns);
 	}
-	if (c->follow_thread)
-		post_to_thread(c, epoch);
+	if (c->stages)
+		irqscope_stages_event(c->stages, c->expiry_ns, epoch, now_ns);
 
 	next_expiry(c, epoch, now_ns);
 	hrtimer_set_expires(timer, c->expiry_ns);
 	return HRTIMER_RESTART;
-}
-
-/* Record the event that the thread was woken for, if there is one. */
-static void thread_take(struct sampler_cpu *c)
-{
-	u64 now_ns;
-
-	local_irq_disable();
-	if (c->thread.pending) {
-		now_ns = ktime_get();
-		irqscope_record(IRQSCOPE_THREAD, c->thread.epoch,
-				now_ns - c->thread.expiry_ns, now_ns);
-		WRITE_ONCE(c->thread.pending, false);
-	}
-	local_irq_enable();
-}
-
-static int thread_should_run(unsigned int cpu)
-{
-	return READ_ONCE(per_cpu(sampler_cpus, cpu).thread.pending);
-}
-
-/*
- * The thread. It waits here and not in its caller, which takes longer between
- * the wake-up and this function; parking and stopping are the caller's.
- */
-static void thread_run(unsigned int cpu)
-{
-	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
-
-	for (;;) {
-		thread_take(c);
-		set_current_state(TASK_INTERRUPTIBLE);
-		if (READ_ONCE(c->thread.pending) || kthread_should_park() ||
-		    kthread_should_stop())
-			break;
-		schedule();
-	}
-	__set_current_state(TASK_RUNNING);
-}
-
-static struct smp_hotplug_thread sampler_threads = {
-	.store			= &sampler_tasks,
-	.thread_should_run	= thread_should_run,
-	.thread_fn		= thread_run,
-	.thread_comm		= "irqscope/%u",
-};
-
-/* Count the event that a thread has not taken as one that found it busy. */
-static void give_up_here(void *info)
-{
-	struct sampler_cpu *c = info;
-
-	if (!c->thread.pending)
-		return;
-	irqscope_record_busy(IRQSCOPE_THREAD, c->thread.epoch);
-	WRITE_ONCE(c->thread.pending, false);
-}
-
-/* Wait until a CPU whose timer is stopped has taken its last event. */
-static void wait_for_stages(struct sampler_cpu *c, u64 deadline_ns)
-{
-	while (READ_ONCE(c->thread.pending)) {
-		usleep_range(100, 200);
-		if (ktime_get_ns() < deadline_ns)
-			continue;
-		/* A task of higher priority may run for ever. */
-		pr_warn("cpu %u: the thread does not get to run; its last sample is counted as busy\n",
-			c->cpu);
-		smp_call_function_single(c->cpu, give_up_here, c, 1);
-	}
 }
 
 /* Start the timer; runs on the measured CPU, which is what pins it. */
@@ -245,7 +149,7 @@ static void arm_here(void *info)
 		c->grid_ns += (div_u64(first_ns - c->grid_ns, c->period_ns) + 1) *
 			      c->period_ns;
 	choose_expiry(c, now_ns);
-	hrtimer_start(&c->timer, c->expiry_ns, TIMER_MODE);
+	hrtimer_start(&c->timer, c->expiry_ns, IRQSCOPE_TIMER_MODE);
 }
 
 /* Begin or go on sampling on a CPU that is online. */
@@ -254,15 +158,9 @@ static int cpu_start(unsigned int cpu)
 	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
 	int ret;
 
-	if (c->follow_thread) {
-		c->task = per_cpu(sampler_tasks, cpu);
-		ret = irqscope_set_fifo(c->task, sampler.thread_priority);
-		if (ret) {
-			pr_err("cpu %u: no SCHED_FIFO priority %u for the thread: error %d\n",
-			       cpu, sampler.thread_priority, ret);
-			return ret;
-		}
-	}
+	ret = irqscope_stages_start(cpu, sampler.thread_priority);
+	if (ret)
+		return ret;
 	c->armed = true;
 	ret = smp_call_function_single(cpu, arm_here, c, 1);
 	if (ret)
@@ -272,7 +170,7 @@ static int cpu_start(unsigned int cpu)
 	return ret;
 }
 
-/* How long a stop waits for threads, in all. */
+/* How long a stop waits for the stages, in all. */
 #define STOP_NS		NSEC_PER_SEC
 
 /* End sampling on a CPU, online or not, and let its last event arrive. */
@@ -283,7 +181,7 @@ static void cpu_stop(unsigned int cpu, u64 deadline_ns)
 	if (!c->armed)
 		return;
 	hrtimer_cancel(&c->timer);
-	wait_for_stages(c, deadline_ns);
+	irqscope_stages_wait(cpu, deadline_ns);
 	c->armed = false;
 }
 
@@ -313,12 +211,12 @@ static void cpu_prepare(unsigned int cpu, const struct irqscope_config *config,
 	c->cpu = cpu;
 	c->period_ns = config->period_us * NSEC_PER_USEC;
 	c->random = config->phase_random;
-	c->follow_thread = config->stages & BIT(IRQSCOPE_THREAD);
+	c->stages = irqscope_stages_prepare(cpu, config);
 	c->record_from_ns = start_ns + (u64)config->warmup_ms * NSEC_PER_MSEC;
 	/* CPUs take turns within the period, not all at once. */
 	c->grid_ns = start_ns + div_u64((u64)c->period_ns * index, count);
 	prandom_seed_state(&c->rnd, get_random_u64());
-	hrtimer_setup(&c->timer, sampler_timer, CLOCK_MONOTONIC, TIMER_MODE);
+	hrtimer_setup(&c->timer, sampler_timer, CLOCK_MONOTONIC, IRQSCOPE_TIMER_MODE);
 }
 
 /* Start all CPUs that are asked for and online. */
@@ -380,7 +278,7 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 /**
  * irqscope_sampler_stop() - sample no more
  *
- * Returns when the last event has gone through all its stages. A thread that
+ * Returns when the last event has gone through all its stages. A stage that
  * does not get to run for a second is not waited for any longer.
  *
  * Context: process, cpus_read_lock() held.
@@ -439,26 +337,28 @@ bool irqscope_sampler_measured(unsigned int cpu)
  */
 bool irqscope_sampler_armed(unsigned int cpu)
 {
-	return READ_ONCE(per_cpu(sampler_cpus, cpu).armed);
+	return READ_ONCE(per_cpu(sampler_cpus, cpu).armed) && !irqscope_stages_halted();
 }
 
 /**
- * irqscope_sampler_init() - make the threads, watch for hotplug
+ * irqscope_sampler_init() - make the stages, watch for hotplug
+ * @on_halt: queued when an outlier has ended a run, to stop it
  *
  * Context: process.
  * Return: 0 or a negative error.
  */
-int __init irqscope_sampler_init(void)
+int __init irqscope_sampler_init(struct work_struct *on_halt)
 {
 	int ret;
 
-	ret = smpboot_register_percpu_thread(&sampler_threads);
+	sampler_on_halt = on_halt;
+	ret = irqscope_stages_init();
 	if (ret)
 		return ret;
 	ret = cpuhp_setup_state_nocalls(CPUHP_AP_ONLINE_DYN, "irqscope:online",
 					sampler_cpu_online, sampler_cpu_offline);
 	if (ret < 0) {
-		smpboot_unregister_percpu_thread(&sampler_threads);
+		irqscope_stages_exit();
 		return ret;
 	}
 	sampler_hotplug = ret;
@@ -473,5 +373,5 @@ int __init irqscope_sampler_init(void)
 void irqscope_sampler_exit(void)
 {
 	cpuhp_remove_state_nocalls(sampler_hotplug);
-	smpboot_unregister_percpu_thread(&sampler_threads);
+	irqscope_stages_exit();
 }

@@ -4,10 +4,11 @@
 #define IRQSCOPE_SAMPLER_H
 
 #include <linux/cpumask.h>
+#include <linux/workqueue.h>
 
 #include "config.h"
 
-int irqscope_sampler_init(void);
+int irqscope_sampler_init(struct work_struct *on_halt);
 void irqscope_sampler_exit(void);
 
 int irqscope_sampler_start(const struct irqscope_config *config,

@@ -13,7 +13,9 @@
 
 const char *const irqscope_stage_names[IRQSCOPE_STAGES] = {
 	[IRQSCOPE_IRQ]		= "irq",
+	[IRQSCOPE_SOFTIRQ]	= "softirq",
 	[IRQSCOPE_THREAD]	= "thread",
+	[IRQSCOPE_WORK]		= "work",
 };
 
 /* How much of a bad value goes to the log. */
@@ -155,33 +157,89 @@ static unsigned int stage_find(const char *name)
 	return stage;
 }
 
-static int parse_stages(const struct irqscope_setting *setting, const char *text,
-			struct irqscope_config *config)
+/* Give each word of a list with commas or blanks to @take; a wrong one ends it. */
+static int parse_list(const char *text, void *to, int (*take)(char *word, void *to))
 {
 	char *copy, *rest, *word;
-	unsigned int stage;
-	u32 stages = 0;
 	int ret = 0;
 
 	copy = kstrdup(text, GFP_KERNEL);
 	if (!copy)
 		return -ENOMEM;
 	rest = copy;
-	while ((word = strsep(&rest, ", \t\n"))) {
-		if (!*word)
-			continue;
-		stage = stage_find(word);
-		if (stage == IRQSCOPE_STAGES) {
-			ret = -EINVAL;
-			break;
-		}
-		stages |= BIT(stage);
-	}
+	while (!ret && (word = strsep(&rest, ", \t\n")))
+		if (*word)
+			ret = take(word, to);
 	kfree(copy);
-	if (!stages)
+	return ret;
+}
+
+static int take_stage(char *word, void *to)
+{
+	const unsigned int stage = stage_find(word);
+	u32 *stages = to;
+
+	if (stage == IRQSCOPE_STAGES)
+		return -EINVAL;
+	*stages |= BIT(stage);
+	return 0;
+}
+
+static int parse_stages(const struct irqscope_setting *setting, const char *text,
+			struct irqscope_config *config)
+{
+	u32 stages = 0;
+	int ret = parse_list(text, &stages, take_stage);
+
+	if (!ret && !stages)
 		ret = -EINVAL;
 	if (!ret)
 		config->stages = stages;
+	return ret;
+}
+
+#define THRESHOLD_US_MAX	10000000
+
+/* Thresholds as they are read from a list, and for which stages. */
+struct threshold_list {
+	u32 us[IRQSCOPE_STAGES];
+	u32 stages;
+};
+
+static int take_threshold(char *word, void *to)
+{
+	struct threshold_list *list = to;
+	char *number = word, *name = strsep(&number, ":");
+	const unsigned int stage = stage_find(name);
+	s32 us;
+
+	if (stage == IRQSCOPE_STAGES || !number || list->stages & BIT(stage) ||
+	    irqscope_parse_number(number, 0, THRESHOLD_US_MAX, &us))
+		return -EINVAL;
+	list->us[stage] = us;
+	list->stages |= BIT(stage);
+	return 0;
+}
+
+/* One number for all stages, or a list with one for each stage that has one. */
+static int parse_thresholds(const struct irqscope_setting *setting, const char *text,
+			    struct irqscope_config *config)
+{
+	struct threshold_list list = {};
+	unsigned int stage;
+	s32 us;
+	int ret;
+
+	if (!irqscope_parse_number(text, 0, THRESHOLD_US_MAX, &us)) {
+		for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+			config->threshold_us[stage] = us;
+		return 0;
+	}
+	ret = parse_list(text, &list, take_threshold);
+	if (!ret && !list.stages)
+		ret = -EINVAL;
+	if (!ret)
+		memcpy(config->threshold_us, list.us, sizeof(list.us));
 	return ret;
 }
 
@@ -205,6 +263,39 @@ int irqscope_stages_print(u32 stages, char *buf, size_t size)
 	return len;
 }
 
+/**
+ * irqscope_thresholds_print() - print thresholds as the setting takes them
+ * @threshold_us: one for each stage
+ * @buf: where to
+ * @size: bytes there
+ *
+ * Return: number of characters.
+ */
+int irqscope_thresholds_print(const u32 *threshold_us, char *buf, size_t size)
+{
+	unsigned int stage;
+	bool same = true;
+	int len = 0;
+
+	for (stage = 1; stage < IRQSCOPE_STAGES; stage++)
+		same = same && threshold_us[stage] == threshold_us[0];
+	if (same)
+		return scnprintf(buf, size, "%u", threshold_us[0]);
+	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+		if (threshold_us[stage])
+			len += scnprintf(buf + len, size - len, "%s%s:%u", len ? " " : "",
+					 irqscope_stage_names[stage], threshold_us[stage]);
+	return len;
+}
+
+static int show_thresholds(const struct irqscope_setting *setting,
+			   const struct irqscope_config *config, char *page)
+{
+	int len = irqscope_thresholds_print(config->threshold_us, page, PAGE_SIZE - 1);
+
+	return len + sysfs_emit_at(page, len, "\n");
+}
+
 static int show_stages(const struct irqscope_setting *setting,
 		       const struct irqscope_config *config, char *page)
 {
@@ -223,6 +314,7 @@ const struct irqscope_setting irqscope_setting_##_name = {		\
 
 NUMBER(period_us, 50, 1000000, "a number from 50 to 1000000");
 NUMBER(warmup_ms, 0, 60000, "a number from 0 to 60000");
+NUMBER(stop_on_outlier, 0, 1, "0 or 1");
 NUMBER(hold_idle_us, -1, 1000000, "-1 for none or a number to 1000000");
 
 const struct irqscope_setting irqscope_setting_cpus = {
@@ -236,8 +328,14 @@ const struct irqscope_setting irqscope_setting_phase = {
 };
 
 const struct irqscope_setting irqscope_setting_stages = {
-	.name = "stages", .allowed = "a list of: irq thread",
+	.name = "stages", .allowed = "a list of: irq softirq thread work",
 	.parse = parse_stages, .show = show_stages,
+};
+
+const struct irqscope_setting irqscope_setting_threshold_us = {
+	.name = "threshold_us",
+	.allowed = "a number from 0 to 10000000, or a list of such like irq:50 thread:100",
+	.parse = parse_thresholds, .show = show_thresholds,
 };
 
 const struct irqscope_setting irqscope_setting_thread_priority = {

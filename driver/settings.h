@@ -34,6 +34,8 @@ extern const struct irqscope_setting irqscope_setting_phase;
 extern const struct irqscope_setting irqscope_setting_stages;
 extern const struct irqscope_setting irqscope_setting_thread_priority;
 extern const struct irqscope_setting irqscope_setting_warmup_ms;
+extern const struct irqscope_setting irqscope_setting_threshold_us;
+extern const struct irqscope_setting irqscope_setting_stop_on_outlier;
 extern const struct irqscope_setting irqscope_setting_hold_idle_us;
 extern const struct irqscope_setting irqscope_setting_bucket_ns;
 
@@ -42,5 +44,6 @@ int irqscope_setting_parse(const struct irqscope_setting *setting,
 int irqscope_parse_number(const char *text, s32 min, s32 max, s32 *value);
 void irqscope_complain(const char *name, const char *text, const char *allowed);
 int irqscope_stages_print(u32 stages, char *buf, size_t size);
+int irqscope_thresholds_print(const u32 *threshold_us, char *buf, size_t size);
 
 #endif /* IRQSCOPE_SETTINGS_H */

@@ -7,6 +7,7 @@
 #include <linux/cpu.h>
 #include <linux/err.h>
 #include <linux/math64.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/timekeeping.h>
@@ -16,11 +17,12 @@
 
 #include "conditions.h"
 #include "control.h"
+#include "outlier_report.h"
 #include "recorder.h"
 #include "sampler.h"
 #include "snapshot.h"
 
-#define SECTIONS	IRQSCOPE_SECTION_CONDITIONS
+#define SECTIONS	IRQSCOPE_SECTION_OUTLIERS
 
 /* One section, and where its place in the snapshot is to be kept. */
 struct section_plan {
@@ -52,6 +54,7 @@ static int snapshot_lay_out(struct irqscope_snapshot *s)
 		{ sizeof(*s->cells), cells, (void **)&s->cells },
 		{ sizeof(u64), (u64)cells * IRQSCOPE_HIST_LENGTH, (void **)&s->buckets },
 		{ 1, s->conditions_len, (void **)&s->conditions },
+		{ 1, s->outliers_len, (void **)&s->outliers },
 	};
 	struct irqscope_header *header;
 	struct irqscope_section *table;
@@ -161,7 +164,8 @@ static int fill_cells(struct irqscope_snapshot *s, u32 stages)
 
 /* Fill in a snapshot of a run that is held still. */
 static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
-			 const struct irqscope_run_info *run, char *text)
+			 const struct irqscope_run_info *run, char *text,
+			 const char *outliers)
 {
 	int ret;
 
@@ -177,6 +181,8 @@ static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 		return ret;
 
 	memcpy(s->conditions, text, s->conditions_len);
+	if (s->outliers_len)
+		memcpy(s->outliers, outliers, s->outliers_len);
 	fill_run(s->run, run);
 	fill_law(s->law, run->config.bucket_ns);
 	fill_stages(s->stages, stages);
@@ -190,16 +196,17 @@ static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 /**
  * irqscope_snapshot_take() - take a snapshot
  * @stages: mask of the stages wanted; those that the run lacks are left out
+ * @outliers: with the text of the outliers
  *
  * Context: process.
  * Return: the snapshot, for irqscope_snapshot_free(); an error pointer.
  */
-struct irqscope_snapshot *irqscope_snapshot_take(u32 stages)
+struct irqscope_snapshot *irqscope_snapshot_take(u32 stages, bool outliers)
 {
 	const struct irqscope_run_info *run;
 	struct irqscope_snapshot *s;
+	char *text, *outliers_text = NULL;
 	int ret = -ENOMEM;
-	char *text;
 
 	/* The structures are read by programs of either word size. */
 	BUILD_BUG_ON(sizeof(struct irqscope_header) != 40);
@@ -216,9 +223,15 @@ struct irqscope_snapshot *irqscope_snapshot_take(u32 stages)
 
 	irqscope_clock_of_run(&s->clock);
 	run = irqscope_run_lock();
-	cpus_read_lock();
-	ret = snapshot_fill(s, stages, run, text);
-	cpus_read_unlock();
+	if (outliers)
+		outliers_text = irqscope_outlier_report(&s->outliers_len);
+	ret = PTR_ERR_OR_ZERO(outliers_text);
+	if (!ret) {
+		cpus_read_lock();
+		ret = snapshot_fill(s, stages, run, text, outliers_text);
+		cpus_read_unlock();
+		kvfree(outliers_text);
+	}
 	irqscope_run_unlock();
 out:
 	kfree(text);

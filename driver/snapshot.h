@@ -25,6 +25,8 @@
  * @buckets: histograms
  * @conditions: text
  * @conditions_len: length of the text
+ * @outliers: text
+ * @outliers_len: length of the text
  * @clock: what the run is measured by
  */
 struct irqscope_snapshot {
@@ -40,10 +42,12 @@ struct irqscope_snapshot {
 	u64 *buckets;
 	char *conditions;
 	unsigned int conditions_len;
+	char *outliers;
+	size_t outliers_len;
 	struct irqscope_run_clock clock;
 };
 
-struct irqscope_snapshot *irqscope_snapshot_take(u32 stages);
+struct irqscope_snapshot *irqscope_snapshot_take(u32 stages, bool outliers);
 void irqscope_snapshot_free(struct irqscope_snapshot *snapshot);
 
 #endif /* IRQSCOPE_SNAPSHOT_H */

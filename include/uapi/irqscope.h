@@ -24,7 +24,7 @@
 #define IRQSCOPE_MAGIC		"IRQSCOPE"
 #define IRQSCOPE_BYTE_ORDER	0x01020304u
 #define IRQSCOPE_VERSION_MAJOR	1
-#define IRQSCOPE_VERSION_MINOR	0
+#define IRQSCOPE_VERSION_MINOR	1
 
 /**
  * struct irqscope_header - the first bytes of a snapshot
@@ -61,6 +61,9 @@ struct irqscope_header {
  *	CPU, then by stage
  * @IRQSCOPE_SECTION_BUCKETS: the histograms, __u64 counters
  * @IRQSCOPE_SECTION_CONDITIONS: text, "key: value" lines; entry_size is 1
+ * @IRQSCOPE_SECTION_OUTLIERS: text, as in the file outliers; entry_size is 1
+ * @IRQSCOPE_SECTION_MODULES: text, /proc/modules at that time, for the addresses
+ *	in the one before; entry_size is 1; the kernel does not write it
  */
 enum irqscope_section_type {
 	IRQSCOPE_SECTION_RUN = 1,
@@ -70,6 +73,8 @@ enum irqscope_section_type {
 	IRQSCOPE_SECTION_CELL = 5,
 	IRQSCOPE_SECTION_BUCKETS = 6,
 	IRQSCOPE_SECTION_CONDITIONS = 7,
+	IRQSCOPE_SECTION_OUTLIERS = 8,
+	IRQSCOPE_SECTION_MODULES = 9,
 };
 
 /**
