@@ -32,7 +32,7 @@ static void put_number(struct json *json, const char *key, const struct clock_li
 /* Writes a number with a fraction, or null. */
 static void put_decimal(struct json *json, const char *key, const struct clock_line *line)
 {
-	struct clock_text decimal;
+	struct piece decimal;
 
 	if (clock_line_decimal(line, &decimal))
 		json_decimal(json, key, decimal.at, decimal.length);
@@ -134,7 +134,7 @@ static void put_report(struct json *json, const struct clock_lines *lines)
 		{ "took_ms", put_number },
 	};
 	const struct clock_line *class = clock_lines_find(lines, "class");
-	struct clock_text head;
+	struct piece head;
 	size_t i;
 
 	if (class) {

@@ -46,7 +46,7 @@ static bool check_ppm(const struct clock_line *line)
 /* Tells whether a line has a number with sign and fraction. */
 static bool check_decimal(const struct clock_line *line)
 {
-	struct clock_text decimal;
+	struct piece decimal;
 
 	return clock_line_decimal(line, &decimal);
 }
@@ -121,7 +121,7 @@ static int check_line(const char *name, const struct clock_line *line)
 
 /* Finds the line of a key. */
 static const struct clock_line *find(const struct clock_lines *lines,
-				     struct clock_text key)
+				     struct piece key)
 {
 	size_t i;
 
@@ -136,7 +136,7 @@ static const struct clock_line *find(const struct clock_lines *lines,
 const struct clock_line *clock_lines_find(const struct clock_lines *lines,
 					  const char *key)
 {
-	const struct clock_text text = { key, strlen(key) };
+	const struct piece text = { key, strlen(key) };
 
 	return find(lines, text);
 }
@@ -156,7 +156,7 @@ static struct clock_line *add_line(struct clock_lines *lines)
 }
 
 /* Takes a line of the file to its key and value. */
-static bool split(struct clock_text text, struct clock_line *line)
+static bool split(struct piece text, struct clock_line *line)
 {
 	const char *colon = memchr(text.at, ':', text.length);
 	size_t length;
@@ -164,16 +164,16 @@ static bool split(struct clock_text text, struct clock_line *line)
 	if (!colon || colon == text.at)
 		return false;
 	length = (size_t)(colon - text.at);
-	line->key = (struct clock_text){ text.at, length };
+	line->key = (struct piece){ text.at, length };
 	if (++length < text.length && text.at[length] == ' ')
 		length++;
-	line->value = (struct clock_text){ text.at + length, text.length - length };
+	line->value = (struct piece){ text.at + length, text.length - length };
 	return true;
 }
 
 /* Takes one line of the file. */
 static int take_line(struct clock_lines *lines, const char *name,
-		     struct clock_text text)
+		     struct piece text)
 {
 	struct clock_line *line;
 
@@ -195,21 +195,12 @@ static int take_line(struct clock_lines *lines, const char *name,
 int clock_lines_parse(struct clock_lines *lines, const struct bytes *bytes,
 		      const char *name)
 {
-	struct clock_text rest = { (const char *)bytes->data, bytes->size };
-	struct clock_text text;
-	const char *end;
+	struct piece rest = { (const char *)bytes->data, bytes->size };
 	int error = EXIT_FINE;
 
 	*lines = (struct clock_lines){ 0 };
-	while (rest.length && !error) {
-		end = memchr(rest.at, '\n', rest.length);
-		text = rest;
-		if (end)
-			text.length = (size_t)(end - rest.at);
-		rest.at += text.length + !!end;
-		rest.length -= text.length + !!end;
-		error = take_line(lines, name, text);
-	}
+	while (rest.length && !error)
+		error = take_line(lines, name, piece_line(&rest));
 	if (!error && !clock_lines_find(lines, "name"))
 		error = contradict("%s: name is missing", name);
 	return error;

@@ -5,18 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "piece.h"
 #include "source.h"
 #include "spread.h"
-
-/**
- * struct clock_text - a piece of the file; its bytes may be any but a newline
- * @at: where it begins
- * @length: how long it is
- */
-struct clock_text {
-	const char *at;
-	size_t length;
-};
 
 /**
  * struct clock_line - a line "key: value"
@@ -24,8 +15,8 @@ struct clock_text {
  * @value: the value
  */
 struct clock_line {
-	struct clock_text key;
-	struct clock_text value;
+	struct piece key;
+	struct piece value;
 };
 
 /**
@@ -46,11 +37,11 @@ const struct clock_line *clock_lines_find(const struct clock_lines *lines,
 					  const char *key);
 bool clock_line_unknown(const struct clock_line *line);
 bool clock_line_is(const struct clock_line *line, const char *value);
-struct clock_text clock_line_head(const struct clock_line *line);
+struct piece clock_line_head(const struct clock_line *line);
 bool clock_line_cpu(const struct clock_line *line, const char *key,
 		    unsigned long long *cpu);
 bool clock_line_number(const struct clock_line *line, unsigned long long *number);
-bool clock_line_decimal(const struct clock_line *line, struct clock_text *decimal);
+bool clock_line_decimal(const struct clock_line *line, struct piece *decimal);
 bool clock_line_spread(const struct clock_line *line, struct spread *spread);
 
 #endif /* READER_CLOCK_LINES_H */

@@ -12,7 +12,7 @@
 #define COARSE_NS	1000
 
 /* Prints a piece of text as it may be printed. */
-static void print_text(struct clock_text text)
+static void print_text(struct piece text)
 {
 	char clean[SENTENCE_LEN];
 
@@ -34,10 +34,10 @@ static void print_unless(const struct clock_kernel *kernel, const char *key,
 }
 
 /* Prints each part of a verdict as a warning. */
-static void print_verdict(struct clock_text verdict)
+static void print_verdict(struct piece verdict)
 {
 	const char *end;
-	struct clock_text part;
+	struct piece part;
 
 	while (verdict.length) {
 		end = memmem(verdict.at, verdict.length, "; ", 2);
@@ -141,7 +141,7 @@ static void print_report(const struct clock_lines *lines)
 static void print_kernel(const struct clock_kernel *kernel)
 {
 	const struct clock_line *name = clock_lines_find(&kernel->lines, "name");
-	const struct clock_text current = { kernel->current, strlen(kernel->current) };
+	const struct piece current = { kernel->current, strlen(kernel->current) };
 
 	if (name)
 		print_report(&kernel->lines);

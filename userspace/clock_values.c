@@ -3,48 +3,6 @@
 #include <string.h>
 
 #include "clock_lines.h"
-#include "number.h"
-
-/* Room for the longest number of 64 bits. */
-#define NUMBER_LEN	24
-
-/* Tells whether a text is a word. */
-static bool equals(struct clock_text text, const char *word)
-{
-	return text.length == strlen(word) && !memcmp(text.at, word, text.length);
-}
-
-/* Tells whether a text begins with a word. */
-static bool begins(struct clock_text text, const char *word)
-{
-	return text.length >= strlen(word) && !memcmp(text.at, word, strlen(word));
-}
-
-/* Takes the text up to a blank off its front. */
-static struct clock_text take_word(struct clock_text *text)
-{
-	const char *blank = memchr(text->at, ' ', text->length);
-	struct clock_text word = *text;
-
-	if (blank)
-		word.length = (size_t)(blank - text->at);
-	text->at += word.length + !!blank;
-	text->length -= word.length + !!blank;
-	return word;
-}
-
-/* Reads a number that is all of a text. */
-static bool parse_number(struct clock_text text, unsigned long long *number)
-{
-	char copy[NUMBER_LEN];
-
-	/* What is too long, or has a NUL in it, is no number. */
-	if (text.length >= sizeof(copy) || memchr(text.at, '\0', text.length))
-		return false;
-	memcpy(copy, text.at, text.length);
-	copy[text.length] = '\0';
-	return number_parse(copy, number);
-}
 
 /* Counts the digits at the front of a text. */
 static size_t count_digits(const char *at, const char *end)
@@ -57,7 +15,7 @@ static size_t count_digits(const char *at, const char *end)
 }
 
 /* Tells whether a value has nothing but an explanation behind its numbers. */
-static bool is_explanation(struct clock_text rest)
+static bool is_explanation(struct piece rest)
 {
 	return !rest.length || *rest.at == '(';
 }
@@ -65,24 +23,24 @@ static bool is_explanation(struct clock_text rest)
 /* Tells whether a line says that there is no value. */
 bool clock_line_unknown(const struct clock_line *line)
 {
-	struct clock_text rest = line->value;
-	const struct clock_text word = take_word(&rest);
+	struct piece rest = line->value;
+	const struct piece word = piece_word(&rest);
 
-	return equals(word, "unknown") || equals(word, "absent");
+	return piece_is(word, "unknown") || piece_is(word, "absent");
 }
 
 /* Tells whether a line has a value that is a word. */
 bool clock_line_is(const struct clock_line *line, const char *value)
 {
-	return line && equals(line->value, value);
+	return line && piece_is(line->value, value);
 }
 
 /* Gets a value without the explanation behind it. */
-struct clock_text clock_line_head(const struct clock_line *line)
+struct piece clock_line_head(const struct clock_line *line)
 {
-	struct clock_text rest = line->value;
+	struct piece rest = line->value;
 
-	return take_word(&rest);
+	return piece_word(&rest);
 }
 
 /* Tells whether a line has a key that is there for each CPU, and for which. */
@@ -90,43 +48,40 @@ bool clock_line_cpu(const struct clock_line *line, const char *key,
 		    unsigned long long *cpu)
 {
 	const size_t length = strlen(key);
-	struct clock_text number;
+	struct piece number;
 
-	if (line->key.length < length + 6 || !begins(line->key, key) ||
+	if (line->key.length < length + 6 || !piece_begins(line->key, key) ||
 	    memcmp(line->key.at + length, "[cpu", 4) ||
 	    line->key.at[line->key.length - 1] != ']')
 		return false;
 	number.at = line->key.at + length + 4;
 	number.length = line->key.length - length - 5;
-	return parse_number(number, cpu);
+	return piece_number(number, cpu);
 }
 
 /* Gets the number of a line; false if it has none. */
 bool clock_line_number(const struct clock_line *line, unsigned long long *number)
 {
-	struct clock_text rest;
+	struct piece rest;
 
 	if (!line)
 		return false;
 	rest = line->value;
-	return parse_number(take_word(&rest), number) && is_explanation(rest);
+	return piece_number(piece_word(&rest), number) && is_explanation(rest);
 }
 
 /* Gets the number with sign and fraction of a line; false if it has none. */
-bool clock_line_decimal(const struct clock_line *line, struct clock_text *decimal)
+bool clock_line_decimal(const struct clock_line *line, struct piece *decimal)
 {
-	struct clock_text rest;
+	struct piece rest;
 	const char *at, *end;
 	size_t digits;
 
 	if (!line)
 		return false;
 	rest = line->value;
-	*decimal = take_word(&rest);
-	if (begins(*decimal, "+")) {
-		decimal->at++;
-		decimal->length--;
-	}
+	*decimal = piece_word(&rest);
+	piece_skip(decimal, "+");
 	at = decimal->at;
 	end = at + decimal->length;
 	if (at < end && *at == '-')
@@ -148,11 +103,11 @@ bool clock_line_decimal(const struct clock_line *line, struct clock_text *decima
 /* Gets min, median and max of a line; false if it has none. */
 bool clock_line_spread(const struct clock_line *line, struct spread *spread)
 {
-	struct clock_text rest = line->value;
+	struct piece rest = line->value;
 
-	spread->known = parse_number(take_word(&rest), &spread->min) &&
-			parse_number(take_word(&rest), &spread->median) &&
-			parse_number(take_word(&rest), &spread->max) &&
+	spread->known = piece_number(piece_word(&rest), &spread->min) &&
+			piece_number(piece_word(&rest), &spread->median) &&
+			piece_number(piece_word(&rest), &spread->max) &&
 			is_explanation(rest) && spread->min <= spread->median &&
 			spread->median <= spread->max;
 	return spread->known;
