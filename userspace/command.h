@@ -10,6 +10,7 @@
  * or COMMAND_HELP.
  */
 int command_clock(const char *root, int argc, char **argv);
+int command_outliers(const char *root, int argc, char **argv);
 int command_run(const char *root, int argc, char **argv);
 int command_save(const char *root, int argc, char **argv);
 int command_show(const char *root, int argc, char **argv);

@@ -20,6 +20,8 @@ static const char usage[] =
 "  run [OPTIONS]   measure for a while and print the table\n"
 "  show [FILE]     print the table, of the kernel or of a saved snapshot\n"
 "  save FILE       save a snapshot of everything\n"
+"  outliers [OPTIONS] [FILE]\n"
+"                  tell who had the CPU when samples were late\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
 "\n"
 "Options:\n"
@@ -27,7 +29,8 @@ static const char usage[] =
 "  --version       print the version, and that of the snapshot format\n"
 "  --help          print this; irqscope COMMAND --help tells more\n"
 "\n"
-"Exit code: 0 fine, 1 wrong usage or input, 3 data that contradicts itself.\n";
+"Exit code: 0 fine, 1 wrong usage or input, 2 a threshold was exceeded (run only),\n"
+"3 data that contradicts itself.\n";
 
 static const char usage_run[] =
 "Usage: irqscope [--root DIR] run [OPTIONS]\n"
@@ -41,7 +44,11 @@ static const char usage_run[] =
 "                  (default 60 s); the warm-up comes on top\n"
 "  --cpus LIST     measure these CPUs, like 0-2,5; all: those online at the start\n"
 "  --period US     sample every so many us, 50 to 1000000\n"
-"  --stages LIST   measure these stages, like irq,thread\n"
+"  --stages LIST   measure these stages: irq, softirq, thread, work\n"
+"  --threshold US  keep a record of each sample beyond this many us, 0 (off) to\n"
+"                  10000000, or with a number for each stage, irq:50,thread:100;\n"
+"                  irqscope outliers shows them, and the exit code is 2\n"
+"  --stop-on-outlier  end the run with the first of them (=0: do not)\n"
 "  --priority N    SCHED_FIFO priority of the stage thread, 1 to 99\n"
 "  --phase PHASE   fixed or random\n"
 "  --warmup MS     do not record the first ms, 0 to 60000\n"
@@ -59,6 +66,21 @@ static const char usage_save[] =
 "Usage: irqscope [--root DIR] save FILE\n"
 "\n"
 "Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n";
+
+static const char usage_outliers[] =
+"Usage: irqscope [--root DIR] outliers [OPTIONS] [FILE]\n"
+"\n"
+"Tells of each sample beyond its threshold (irqscope run --threshold): how late\n"
+"it was, who had the CPU then, and where in the code that was, callers below. FILE\n"
+"is a saved snapshot, or the text of the kernel's file outliers (- is stdin).\n"
+"\n"
+"  --newest        the newest first (default)\n"
+"  --worst         the worst first, before all those that never got to run\n"
+"  --limit N       the first N only\n"
+"  --json          print one JSON object instead\n"
+"  --system-map FILE\n"
+"                  name the functions by this System.map, for a kernel that has no\n"
+"                  symbol names itself (KALLSYMS)\n";
 
 static const char usage_clock[] =
 "Usage: irqscope [--root DIR] clock [OPTIONS]\n"
@@ -93,6 +115,7 @@ static const struct command commands[] = {
 	{ "run", command_run, usage_run },
 	{ "show", command_show, usage_show },
 	{ "save", command_save, usage_save },
+	{ "outliers", command_outliers, usage_outliers },
 	{ "clock", command_clock, usage_clock },
 };
 

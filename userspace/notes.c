@@ -12,39 +12,16 @@
 /* A verdict can be as long as the kernel has room for. */
 #define VALUE_LEN	400
 
-/* Finds where a line of the conditions ends. */
-static size_t line_length(const char *text, size_t size)
-{
-	const char *end = memchr(text, '\n', size);
-
-	return end ? (size_t)(end - text) : size;
-}
-
-/* Finds the value of a "key: value" line in the conditions. */
+/* Finds the value of a "key: value" line in the conditions, and cleans it. */
 static bool get_condition(const struct snapshot *snap, const char *key,
 			  char value[VALUE_LEN])
 {
-	const struct snapshot_section *section =
-		&snap->section[IRQSCOPE_SECTION_CONDITIONS];
-	const size_t key_length = strlen(key);
-	const char *line = (const char *)section->data;
-	size_t left = section->entry_count, length;
+	struct piece found;
 
-	/* Text has no reason for gaps between its characters. */
-	if (section->entry_size != 1)
+	if (!snapshot_get_condition(snap, key, &found))
 		return false;
-	for (; left; line += length, left -= length) {
-		length = line_length(line, left);
-		if (length > key_length + 2 && !memcmp(line, key, key_length) &&
-		    !memcmp(line + key_length, ": ", 2)) {
-			text_clean(value, VALUE_LEN, line + key_length + 2,
-				   length - key_length - 2);
-			return true;
-		}
-		if (length < left)
-			length++;
-	}
-	return false;
+	text_clean(value, VALUE_LEN, found.at, found.length);
+	return true;
 }
 
 /* Warns if a condition has another value than the one that needs no warning. */

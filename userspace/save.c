@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "command.h"
 #include "message.h"
 #include "save.h"
@@ -134,7 +135,15 @@ static int save_bytes(const struct bytes *bytes, const char *path)
 	return error ? error : save_finish(&save, bytes);
 }
 
-/* Checks the kernel's snapshot and saves it as it is. */
+/* Checks a snapshot. */
+static int check(struct snapshot *snap, const struct bytes *bytes)
+{
+	int error = snapshot_parse(snap, bytes, SOURCE_SNAPSHOT);
+
+	return error ? error : verify_snapshot(snap);
+}
+
+/* Checks the kernel's snapshot and saves it, complete. */
 static int save_kernel(const char *root, const char *path)
 {
 	struct snapshot snap;
@@ -148,9 +157,11 @@ static int save_kernel(const char *root, const char *path)
 		return error;
 	if (missing)
 		return complain("no debugfs here (not in this kernel, or not mounted): there is no snapshot to save");
-	error = snapshot_parse(&snap, &bytes, SOURCE_SNAPSHOT);
+	error = check(&snap, &bytes);
 	if (!error)
-		error = verify_snapshot(&snap);
+		error = capture_complete(&bytes, &snap, root);
+	if (!error)
+		error = check(&snap, &bytes);
 	if (!error)
 		error = save_bytes(&bytes, path);
 	bytes_free(&bytes);

@@ -22,7 +22,7 @@ struct section_kind {
 	bool optional;
 };
 
-static const struct section_kind kinds[IRQSCOPE_SECTION_CONDITIONS + 1] = {
+static const struct section_kind kinds[SNAPSHOT_TYPES] = {
 	[IRQSCOPE_SECTION_RUN] = { "run", sizeof(struct irqscope_run), true, false },
 	[IRQSCOPE_SECTION_LAW] = { "law", sizeof(struct irqscope_law), true, false },
 	[IRQSCOPE_SECTION_STAGE] = {
@@ -33,6 +33,8 @@ static const struct section_kind kinds[IRQSCOPE_SECTION_CONDITIONS + 1] = {
 		"cell", sizeof(struct irqscope_cell), false, false },
 	[IRQSCOPE_SECTION_BUCKETS] = { "buckets", sizeof(__u64), false, false },
 	[IRQSCOPE_SECTION_CONDITIONS] = { "conditions", 1, false, true },
+	[IRQSCOPE_SECTION_OUTLIERS] = { "outliers", 1, false, true },
+	[IRQSCOPE_SECTION_MODULES] = { "modules", 1, false, true },
 };
 
 /* Tells a snapshot from other files, and from those of other machines. */
@@ -139,12 +141,12 @@ static int read_sections(struct snapshot *snap, const struct bytes *bytes,
 		memcpy(&section, bytes->data + header->header_size +
 		       i * header->section_size, sizeof(section));
 		error = check_bounds(snap, bytes->size, table_end, &section);
-		if (!error && section.type && section.type <= IRQSCOPE_SECTION_CONDITIONS)
+		if (!error && section.type && section.type < SNAPSHOT_TYPES)
 			error = keep_section(snap, bytes->data, &section);
 		if (error)
 			return error;
 	}
-	for (i = 1; i <= IRQSCOPE_SECTION_CONDITIONS; i++)
+	for (i = 1; i < SNAPSHOT_TYPES; i++)
 		if (!snap->section[i].data && !kinds[i].optional)
 			return complain("%s: section %s is missing", snap->name,
 					kinds[i].name);

@@ -7,7 +7,11 @@
 #include <irqscope.h>
 #include <irqscope_hist.h>
 
+#include "piece.h"
 #include "source.h"
+
+/* One more than the greatest type of section that is known. */
+#define SNAPSHOT_TYPES	(IRQSCOPE_SECTION_MODULES + 1)
 
 /**
  * struct snapshot_section - a section whose bounds have been checked
@@ -30,7 +34,7 @@ struct snapshot_section {
  */
 struct snapshot {
 	const char *name;
-	struct snapshot_section section[IRQSCOPE_SECTION_CONDITIONS + 1];
+	struct snapshot_section section[SNAPSHOT_TYPES];
 	struct irqscope_run run;
 	struct irqscope_hist_law law;
 };
@@ -50,5 +54,9 @@ void snapshot_get_cell(const struct snapshot *snap, size_t index,
 bool snapshot_get_buckets(const struct snapshot *snap,
 			  const struct irqscope_cell *cell,
 			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH]);
+bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type type,
+		       struct piece *text);
+bool snapshot_get_condition(const struct snapshot *snap, const char *key,
+			    struct piece *value);
 
 #endif /* READER_SNAPSHOT_H */

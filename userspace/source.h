@@ -7,9 +7,11 @@
 #define SOURCE_SYSFS	"/sys/devices/platform/irqscope"
 #define SOURCE_DEBUGFS	"/sys/kernel/debug/irqscope"
 #define SOURCE_SNAPSHOT	SOURCE_DEBUGFS "/snapshot"
+#define SOURCE_OUTLIERS	SOURCE_DEBUGFS "/outliers"
 #define SOURCE_CLOCK	SOURCE_DEBUGFS "/clock"
 #define SOURCE_CLOCKSOURCE	"/sys/devices/system/clocksource/clocksource0"
 #define SOURCE_CLOCKEVENTS	"/sys/devices/system/clockevents"
+#define SOURCE_MODULES	"/proc/modules"
 
 /* No value in sysfs is longer than a page. */
 #define SOURCE_VALUE_LEN	4096

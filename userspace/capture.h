@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_CAPTURE_H
+#define READER_CAPTURE_H
+
+#include "snapshot.h"
+#include "source.h"
+
+int capture_complete(struct bytes *bytes, const struct snapshot *snap, const char *root);
+
+#endif /* READER_CAPTURE_H */
