@@ -35,7 +35,8 @@ static void list_options(struct option options[OPTIONS + 1])
 	for (i = 0; i < SETTING_COUNT; i++)
 		options[i] = (struct option){
 			.name = settings_option(i),
-			.has_arg = required_argument,
+			.has_arg = settings_is_switch(i) ? optional_argument :
+							   required_argument,
 			.val = i,
 		};
 	memcpy(&options[SETTING_COUNT], others, sizeof(others));
@@ -54,7 +55,7 @@ static int take_duration(struct request *request, const char *text)
 static int take_option(struct request *request, int option, const char *text)
 {
 	if (option >= 0 && option < SETTING_COUNT)
-		return settings_take(&request->settings, option, text);
+		return settings_take(&request->settings, option, text ? text : "1");
 	switch (option) {
 	case OPTION_DURATION:
 		return take_duration(request, text);

@@ -6,7 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "command.h"
+#include "limit.h"
 #include "message.h"
 #include "number.h"
 #include "progress.h"
@@ -21,7 +23,7 @@
 
 enum run_end {
 	RUN_DONE,	/* its time was over, or a signal came */
-	RUN_STOPPED,	/* somebody else stopped it */
+	RUN_STOPPED,	/* an outlier or somebody else stopped it */
 	RUN_LOST,	/* its file went away */
 };
 
@@ -137,15 +139,38 @@ static int stop(const char *root, enum run_end end)
 
 	if (end == RUN_LOST)
 		return complain("the module was unloaded: what it had measured is gone");
-	if (end == RUN_STOPPED) {
-		complain("the run was stopped from elsewhere; this is what there is");
+	if (end == RUN_STOPPED)
 		return EXIT_FINE;
-	}
 	error = source_write(root, "run", "0");
 	if (error)
 		return complain("%s" SOURCE_SYSFS "/run: the run could not be stopped: %s",
 				root, strerror(-error));
 	return EXIT_FINE;
+}
+
+/* Tells why a run ended before its time. */
+static void tell_stopped(const char *root, int limit)
+{
+	unsigned long long by_outlier;
+
+	if (limit == EXIT_LIMIT &&
+	    !source_read_number(root, "stop_on_outlier", &by_outlier) && by_outlier)
+		complain("an outlier ended the run, as it was told to; this is what there is");
+	else
+		complain("the run was stopped from elsewhere; this is what there is");
+}
+
+/* Saves a snapshot, complete, or as it is if there is something wrong with it. */
+static int save_snapshot(const char *root, struct save *save, struct bytes *bytes)
+{
+	struct snapshot snap;
+	int error, save_error;
+
+	error = snapshot_parse(&snap, bytes, SOURCE_SNAPSHOT);
+	if (!error)
+		error = capture_complete(bytes, &snap, root);
+	save_error = save_finish(save, bytes);
+	return error ? error : save_error;
 }
 
 /* Saves and prints what was measured; saving comes first, printing can fail. */
@@ -158,7 +183,7 @@ static int report(const char *root, struct save *save)
 	if (error || missing)
 		return error ? error : show_sysfs(root);
 	if (save->fd >= 0)
-		save_error = save_finish(save, &bytes);
+		save_error = save_snapshot(root, save, &bytes);
 	error = show_snapshot(&bytes, SOURCE_SNAPSHOT);
 	bytes_free(&bytes);
 	return error ? error : save_error;
@@ -203,7 +228,7 @@ static int measure(const char *root, const struct request *request,
 	struct progress progress;
 	enum run_end end;
 	sigset_t set;
-	int error, stop_error;
+	int error, stop_error, limit;
 
 	block_signals(&set);
 	error = start(root, &request->settings);
@@ -216,8 +241,13 @@ static int measure(const char *root, const struct request *request,
 	stop_error = stop(root, end);
 	if (end == RUN_LOST)
 		return stop_error;
+	limit = limit_check(root);
+	if (end == RUN_STOPPED)
+		tell_stopped(root, limit);
 	error = report(root, save);
-	return error ? error : stop_error;
+	if (!error)
+		error = stop_error;
+	return error ? error : limit;
 }
 
 /* irqscope run [OPTIONS] */

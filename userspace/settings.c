@@ -11,6 +11,8 @@
 #include "settings.h"
 #include "source.h"
 
+#define THRESHOLD_US_MAX	10000000
+
 /**
  * struct setting_kind - one setting
  * @option: its option on the command line
@@ -35,17 +37,48 @@ static bool check_phase(const char *text)
 	return !strcmp(text, "fixed") || !strcmp(text, "random");
 }
 
-/* Tells whether a text is a list of names; the kernel knows which ones. */
-static bool check_stages(const char *text)
+/* Steps over a name; false if there is none. The kernel knows which ones it has. */
+static bool skip_name(const char **text)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-	size_t length;
+	const size_t length = strspn(*text, letters);
 
+	*text += length;
+	return length;
+}
+
+/* Tells whether a text is a list of names. */
+static bool check_stages(const char *text)
+{
 	for (;; text++) {
-		length = strspn(text, letters);
-		if (!length)
+		if (!skip_name(&text))
 			return false;
-		text += length;
+		if (*text != ',' && *text != ' ')
+			return !*text;
+	}
+}
+
+/* Steps over a number of us; false if it is none, or too great. */
+static bool skip_threshold(const char **text)
+{
+	const size_t length = strspn(*text, "0123456789");
+	unsigned long long us;
+
+	if (!length || length > 8)
+		return false;
+	us = strtoull(*text, NULL, 10);
+	*text += length;
+	return us <= THRESHOLD_US_MAX;
+}
+
+/* Tells whether a text is one threshold, or a list of them like irq:50,thread:100. */
+static bool check_threshold(const char *text)
+{
+	if (*text >= '0' && *text <= '9')
+		return skip_threshold(&text) && !*text;
+	for (;; text++) {
+		if (!skip_name(&text) || *text++ != ':' || !skip_threshold(&text))
+			return false;
 		if (*text != ',' && *text != ' ')
 			return !*text;
 	}
@@ -73,6 +106,12 @@ static const struct setting_kind kinds[SETTING_COUNT] = {
 	[SETTING_STAGES] = {
 		"stages", "stages", "names separated by commas, like irq,thread",
 		check_stages, 0, 0 },
+	[SETTING_THRESHOLD] = {
+		"threshold", "threshold_us",
+		"0 to 10000000 us, or a list like irq:50,thread:100 of such numbers",
+		check_threshold, 0, 0 },
+	[SETTING_STOP] = {
+		"stop-on-outlier", "stop_on_outlier", "0 or 1", NULL, 0, 1 },
 	[SETTING_PRIORITY] = {
 		"priority", "thread_priority", "1 to 99", NULL, 1, 99 },
 	[SETTING_PHASE] = {
@@ -91,6 +130,12 @@ static const struct setting_kind kinds[SETTING_COUNT] = {
 const char *settings_option(enum setting setting)
 {
 	return kinds[setting].option;
+}
+
+/* Tells whether a setting is one that is just on or off. */
+bool settings_is_switch(enum setting setting)
+{
+	return kinds[setting].most == 1;
 }
 
 /* Tells whether a text has the form that a setting needs. */

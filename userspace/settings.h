@@ -2,6 +2,8 @@
 #ifndef READER_SETTINGS_H
 #define READER_SETTINGS_H
 
+#include <stdbool.h>
+
 /*
  * What a run can be told, in the order in which it is written. The CPUs come
  * last: "all" reads back as a list, and put back it would not follow what goes
@@ -10,6 +12,8 @@
 enum setting {
 	SETTING_PERIOD,
 	SETTING_STAGES,
+	SETTING_THRESHOLD,
+	SETTING_STOP,
 	SETTING_PRIORITY,
 	SETTING_PHASE,
 	SETTING_WARMUP,
@@ -35,6 +39,7 @@ struct settings_undo {
 };
 
 const char *settings_option(enum setting setting);
+bool settings_is_switch(enum setting setting);
 int settings_take(struct settings *settings, enum setting setting,
 		  const char *text);
 int settings_apply(const char *root, const struct settings *settings,
