@@ -113,12 +113,16 @@ int limit_check(const char *root)
 {
 	char thresholds[SOURCE_VALUE_LEN];
 	struct limit limit = { 0 };
+	char *comma;
 	int error;
 
 	/* An older version of the module has none. */
 	if (source_read(root, "threshold_us", thresholds, sizeof(thresholds)) ||
 	    !strcmp(thresholds, "0"))
 		return EXIT_FINE;
+	/* A list can be written with commas, too. */
+	while ((comma = strchr(thresholds, ',')))
+		*comma = ' ';
 	limit.thresholds = (struct piece){ thresholds, strlen(thresholds) };
 	error = check_maxima(root, &limit);
 	if (!error)
