@@ -98,7 +98,9 @@ const char *outlier_take_head(struct outlier *outlier, struct piece rest)
 		return wrong;
 	if (!cpu || !seq || !t_ns)
 		return "cpu, seq and t_ns are not all numbers";
-	return find_stage(outlier, late, &outlier->late) ? NULL : "no latency of the stage that was late";
+	if (!find_stage(outlier, late, &outlier->late))
+		return "no latency of the stage that was late";
+	return NULL;
 }
 
 /* Takes the name of a task, which may hold blanks: what follows it may not. */

@@ -14,6 +14,24 @@
 /* How the text of the outliers begins. */
 #define TEXT_BEGIN	"# lost: "
 
+/* What one may have to know besides. */
+enum note {
+	NOTE_NONE,
+	NOTE_THRESHOLD,
+	NOTE_MAP,
+	NOTE_ANCHOR,
+};
+
+static const char *const notes[] = {
+	[NOTE_NONE] = NULL,
+	[NOTE_THRESHOLD] =
+		"there was no threshold: irqscope run --threshold sets one",
+	[NOTE_MAP] =
+		"addresses are of functions that this kernel has no names for (KALLSYMS): --system-map FILE names them",
+	[NOTE_ANCHOR] =
+		"no function can be named: how far the kernel was moved from where its System.map has it is hidden (kptr_restrict)",
+};
+
 /**
  * struct input - where the outliers come from, and what belongs to them
  * @name: the file, for messages
@@ -172,26 +190,27 @@ static bool has_nameless(const struct outliers *outliers, bool only_addresses)
 	return false;
 }
 
-/* Finds what one has to know besides; NULL if there is nothing. */
-static const char *find_note(const struct input *input, const char *system_map)
+/* Finds what one has to know besides. */
+static enum note find_note(const struct input *input, const char *system_map)
 {
+	const struct outliers *outliers = &input->outliers;
 	struct piece threshold;
 
-	if (!input->outliers.count && input->has_snapshot &&
+	if (!outliers->count && input->has_snapshot &&
 	    snapshot_get_condition(&input->snap, "threshold_us", &threshold) &&
 	    piece_is(threshold, "0"))
-		return "there was no threshold: irqscope run --threshold sets one";
-	if (!system_map && has_nameless(&input->outliers, true))
-		return "addresses are of functions that this kernel has no names for (KALLSYMS): --system-map FILE names them";
-	if (system_map && !input->outliers.has_anchor && has_nameless(&input->outliers, false))
-		return "no function can be named: how far the kernel was moved from where its System.map has it is hidden (kptr_restrict)";
-	return NULL;
+		return NOTE_THRESHOLD;
+	if (!system_map && has_nameless(outliers, true))
+		return NOTE_MAP;
+	if (system_map && !outliers->has_anchor && has_nameless(outliers, false))
+		return NOTE_ANCHOR;
+	return NOTE_NONE;
 }
 
 /* Prints the outliers, for people or for programs. */
 static void print(struct input *input, const struct outliers_request *request)
 {
-	const char *note = find_note(input, request->system_map);
+	const char *note = notes[find_note(input, request->system_map)];
 
 	outliers_sort(&input->outliers, request->order);
 	if (!request->json) {

@@ -32,11 +32,15 @@ static const struct phrase modes[] = {
  */
 static const struct phrase causes[] = {
 	{ "in_the_act", "caught in the act" },
-	{ "interrupted_at",
-	  "interrupts came back on here: who kept them off, or was interrupted by time taken from outside, cannot be told apart" },
-	{ "unattributed",
-	  "in a program or the idle loop: firmware, the secure world or a hypervisor took the time" },
 	{ "not_caught", "who had the CPU was not caught" },
+	{
+		"interrupted_at",
+		"interrupts came back on here: who kept them off, or was interrupted by time taken from outside, cannot be told apart",
+	},
+	{
+		"unattributed",
+		"unattributed: a program or the idle loop holds up no interrupt; firmware, the secure world or a hypervisor took the time",
+	},
 };
 
 #define COUNT(array)	(sizeof(array) / sizeof((array)[0]))
@@ -166,6 +170,9 @@ static void print_who(const struct outlier *outlier)
 		fputs("; ", stdout);
 	}
 	print_phrase(outlier->cause, causes, COUNT(causes));
+	if (outlier->has_task && piece_is(outlier->task.mode, "idle") &&
+	    piece_is(outlier->cause, "unattributed"))
+		fputs(", or leaving an idle state did", stdout);
 	putchar('\n');
 	if (outlier->has_since) {
 		fputs("  since the last sample: ", stdout);
@@ -176,42 +183,49 @@ static void print_who(const struct outlier *outlier)
 	}
 }
 
-/* Prints a place in the code. */
-static void print_frame(const struct outlier_frame *frame)
+/* Prints a place in a function. */
+static void print_function(const struct outlier_frame *frame)
 {
+	print_piece(frame->symbol);
+	printf("+0x%llx", frame->offset);
+	if (frame->size)
+		printf("/0x%llx", frame->size);
+	if (frame->module.length) {
+		fputs(" [", stdout);
+		print_piece(frame->module);
+		putchar(']');
+	}
+}
+
+/* Prints a place in the code, as far as it is known; false if it is hidden. */
+static bool print_frame(const struct outlier_frame *frame)
+{
+	if (!frame->has_offset && !frame->has_address)
+		return false;
 	fputs("  ", stdout);
 	if (frame->symbol.length) {
-		print_piece(frame->symbol);
-		printf("+0x%llx", frame->offset);
-		if (frame->size)
-			printf("/0x%llx", frame->size);
-		if (frame->module.length) {
-			fputs(" [", stdout);
-			print_piece(frame->module);
-			putchar(']');
-		}
-	} else if (frame->module.length) {
+		print_function(frame);
+	} else if (frame->has_offset) {
 		putchar('[');
 		print_piece(frame->module);
 		printf("]+0x%llx", frame->offset);
-	} else if (frame->has_address) {
-		printf("0x%llx", frame->address);
 	} else {
-		fputs("(an address that kptr_restrict hides)", stdout);
+		printf("0x%llx", frame->address);
 	}
 	putchar('\n');
+	return true;
 }
 
-/* Prints one outlier. */
-static void print_outlier(const struct outliers *outliers, const struct outlier *outlier)
+/* Prints all places in the code. */
+static void print_frames(const struct outliers *outliers, const struct outlier *outlier)
 {
-	size_t i;
+	size_t i, hidden = 0;
 
-	putchar('\n');
-	print_what(outlier);
-	print_who(outlier);
 	for (i = 0; i < outlier->frame_count; i++)
-		print_frame(&outliers->frame[outlier->first_frame + i]);
+		hidden += !print_frame(&outliers->frame[outlier->first_frame + i]);
+	if (hidden)
+		printf("  (%zu address%s: hidden by kptr_restrict)\n", hidden,
+		       hidden == 1 ? "" : "es");
 	if (outlier->no_callers)
 		puts("  (its callers cannot be read in this kernel)");
 }
@@ -227,6 +241,15 @@ static void print_heading(const struct outliers *outliers, size_t shown)
 	if (shown < outliers->count)
 		printf("; %zu shown", shown);
 	putchar('\n');
+}
+
+/* Prints one outlier. */
+static void print_outlier(const struct outliers *outliers, const struct outlier *outlier)
+{
+	putchar('\n');
+	print_what(outlier);
+	print_who(outlier);
+	print_frames(outliers, outlier);
 }
 
 /* Prints outliers in their order, up to a number of them. */

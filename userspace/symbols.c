@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Reads a System.map: lines as nm prints them, "ffff800080012345 T symbol". */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,12 +35,20 @@ static bool take_line(struct piece line, char *type, struct symbol *symbol)
 	return *type > ' ' && *type <= '~' && symbol->name.length;
 }
 
-/* Tells what to prefer of symbols at one address: global ones, then plain names. */
+/* Tells whether a symbol marks where functions end and data begin. */
+static bool is_end(struct piece name)
+{
+	return piece_is(name, "_etext") || piece_is(name, "_einittext");
+}
+
+/* Tells what to prefer of symbols at one address: global functions, then plain names. */
 static unsigned int rank_of(char type, struct piece name)
 {
 	static const char types[] = "TWtw";
 	unsigned int underscores = 0;
 
+	if (is_end(name))
+		return UINT_MAX;
 	while (piece_skip(&name, "_"))
 		underscores++;
 	return (unsigned int)(strchr(types, type) - types) << 8 |
@@ -86,7 +95,7 @@ static int read_lines(struct symbols *symbols)
 		if (!take_line(line, &type, &symbol))
 			return complain("%s: line %zu is not \"address type symbol\", as in a System.map",
 					symbols->path, number);
-		if (!is_function(type, symbol.name))
+		if (!is_function(type, symbol.name) && !is_end(symbol.name))
 			continue;
 		symbol.rank = rank_of(type, symbol.name);
 		error = add_symbol(symbols, &symbol);
@@ -138,10 +147,7 @@ const struct symbol *symbols_at(const struct symbols *symbols,
 	/* Of several at one address, the first is the one to be named. */
 	for (low--; low && symbol[low - 1].address == symbol[low].address; low--)
 		;
-	/* What lies behind these is data. */
-	if (piece_is(symbol[low].name, "_etext") || piece_is(symbol[low].name, "_einittext"))
-		return NULL;
-	return &symbol[low];
+	return is_end(symbol[low].name) ? NULL : &symbol[low];
 }
 
 /* Tells how large a function is, as far as one can tell: up to the next. */
