@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Writes a snapshot to stdout: mksnapshot KIND. Knows the format from its
+ * Writes a snapshot to stdout: mksnapshot KIND [OUTLIERS [MODULES]], the latter files
+ * of text for the sections of that name. Knows the format from its
  * description alone, and places samples by bucket numbers worked out by hand.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +19,10 @@
 #define LENGTH		(BEYOND + 1)
 
 #define CPUS		64
-#define STAGES		2
+#define STAGES		4
 #define CELLS		(CPUS * STAGES)
-#define SECTIONS	8
+#define SECTIONS	10
+#define TEXT_LEN	65536
 #define NS_PER_S	1000000000ull
 
 /* What is to be written. */
@@ -54,6 +57,7 @@ static struct irqscope_law law = {
 };
 
 static struct irqscope_stage_name stages[STAGES] = { { "irq" }, { "thread" } };
+static unsigned int stage_count = 2;
 static struct irqscope_cpu_state cpus[CPUS];
 static struct irqscope_cell cells[CELLS];
 static __u64 buckets[CELLS * LENGTH];
@@ -61,11 +65,12 @@ static char conditions[1024] =
 	"kernel: 6.12.1-rt\narch: arm64\npreempt: rt\nclock_verdict: ok\n"
 	"clock_changed: no\nhighres: yes\n";
 static char unknown[24] = "from a later version";
+static char texts[2][TEXT_LEN];
 
 static struct irqscope_section sections[SECTIONS + 1] = {
 	{ IRQSCOPE_SECTION_RUN, sizeof(run), 1, 0 },
 	{ IRQSCOPE_SECTION_LAW, sizeof(law), 1, 0 },
-	{ IRQSCOPE_SECTION_STAGE, sizeof(stages[0]), STAGES, 0 },
+	{ IRQSCOPE_SECTION_STAGE, sizeof(stages[0]), 2, 0 },
 	{ IRQSCOPE_SECTION_CPU, sizeof(cpus[0]), 0, 0 },
 	{ IRQSCOPE_SECTION_CELL, sizeof(cells[0]), 0, 0 },
 	{ IRQSCOPE_SECTION_CONDITIONS, 1, 0, 0 },
@@ -74,29 +79,36 @@ static struct irqscope_section sections[SECTIONS + 1] = {
 
 static void *const contents[SECTIONS] = {
 	&run, &law, stages, cpus, cells, conditions, buckets, unknown,
+	texts[0], texts[1],
 };
 
 static unsigned int section_count = 7;
 static unsigned int growth;
 
 /* Where the sections stand in the table. */
-enum { RUN, LAW, STAGE, CPU, CELL, CONDITIONS, BUCKETS, UNKNOWN };
+enum { RUN, LAW, STAGE, CPU, CELL, CONDITIONS, BUCKETS, UNKNOWN, TEXTS };
+
+/* Tells whether a section is one of bytes, which do not grow. */
+static bool is_bytes(unsigned int i)
+{
+	return i == CONDITIONS || i >= UNKNOWN;
+}
 
 /* Adds a CPU with a cell for each stage. */
 static struct irqscope_cell *add_cpu(unsigned int number, unsigned int missed)
 {
 	struct irqscope_cell *first = &cells[sections[CELL].entry_count];
-	int stage;
+	unsigned int stage;
 
 	cpus[sections[CPU].entry_count++] =
 		(struct irqscope_cpu_state){ .cpu = number, .missed = missed };
-	for (stage = 0; stage < STAGES; stage++) {
+	for (stage = 0; stage < stage_count; stage++) {
 		first[stage].cpu = number;
 		first[stage].stage = stage;
 		first[stage].first_bucket = sections[BUCKETS].entry_count;
 		sections[BUCKETS].entry_count += LENGTH;
 	}
-	sections[CELL].entry_count += STAGES;
+	sections[CELL].entry_count += stage_count;
 	return first;
 }
 
@@ -229,6 +241,34 @@ static void make_beyond(void)
 	add(&cell[1], 2, 67108864000ull, BEYOND);
 }
 
+/* All four stages, and maxima at known times. */
+static void make_stages4(void)
+{
+	static const char *const names[STAGES] = { "irq", "softirq", "thread", "work" };
+	struct irqscope_cell *cell;
+	unsigned int stage;
+
+	stage_count = STAGES;
+	sections[STAGE].entry_count = STAGES;
+	for (stage = 0; stage < STAGES; stage++)
+		strcpy(stages[stage].name, names[stage]);
+	cell = add_cpu(1, 0);
+	for (stage = 0; stage < STAGES; stage++) {
+		add(&cell[stage], 9999, 1100 + stage * 1000, 4 + stage * 4);
+		add(&cell[stage], 1, 100000 + stage * 1000, 400 + stage * 4);
+		cell[stage].counters.max_time_ns = (105 + stage) * NS_PER_S;
+	}
+}
+
+/* The same, as a later version has it. */
+static void make_stages4_later(void)
+{
+	make_stages4();
+	header.header_size += 16;
+	header.section_size += 8;
+	growth = 8;
+}
+
 /* Conditions are missing. */
 static void make_no_conditions(void)
 {
@@ -316,7 +356,7 @@ struct kind {
 static const struct kind kinds[] = {
 	GOOD(good), GOOD(empty), GOOD(warmup), GOOD(later), GOOD(unknown),
 	GOOD(many), GOOD(cpus64), GOOD(clock), GOOD(ticks), GOOD(coarse), GOOD(beyond),
-	GOOD(no_conditions),
+	GOOD(no_conditions), GOOD(stages4), GOOD(stages4_later),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),
@@ -335,7 +375,7 @@ static const struct kind kinds[] = {
 
 #define KINDS	(sizeof(kinds) / sizeof(kinds[0]))
 
-static unsigned char image[sizeof(buckets) + 65536];
+static unsigned char image[sizeof(buckets) + 4 * TEXT_LEN];
 static size_t offset_of_section[SECTIONS + 1];
 
 /* Finds out where everything will be; sections stand at multiples of 8. */
@@ -349,7 +389,7 @@ static size_t lay_out(void)
 	for (i = 0; i < section_count; i++) {
 		sections[i].offset = size;
 		offset_of_section[i] = size;
-		if (i != CONDITIONS && i != UNKNOWN)
+		if (!is_bytes(i))
 			sections[i].entry_size += growth;
 		size += sections[i].entry_size * sections[i].entry_count;
 		size = (size + 7) / 8 * 8;
@@ -361,13 +401,30 @@ static size_t lay_out(void)
 /* Copies a section's entries into the image, apart as far as they have grown. */
 static void put_section(unsigned int i, size_t entry_size, size_t entry_count)
 {
-	const size_t grown = i == CONDITIONS || i == UNKNOWN ? 0 : growth;
+	const size_t grown = is_bytes(i) ? 0 : growth;
 	const char *from = contents[i];
 	size_t entry;
 
 	for (entry = 0; entry < entry_count; entry++)
 		memcpy(image + offset_of_section[i] + entry * entry_size,
 		       from + entry * (entry_size - grown), entry_size - grown);
+}
+
+/* Reads a file of text into a section of its own. */
+static void add_text(unsigned int index, unsigned int type, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	size_t size = file ? fread(texts[index], 1, TEXT_LEN, file) : TEXT_LEN;
+
+	if (size == TEXT_LEN) {
+		fprintf(stderr, "mksnapshot: %s cannot be read, or is too long\n", path);
+		exit(1);
+	}
+	fclose(file);
+	/* Something unknown stands before them. */
+	sections[UNKNOWN] = (struct irqscope_section){ 77, 24, 1, 0 };
+	sections[TEXTS + index] = (struct irqscope_section){ type, 1, size, 0 };
+	section_count = TEXTS + index + 1;
 }
 
 /* Puts the whole image together and returns its size. */
@@ -449,7 +506,32 @@ static size_t mutate(unsigned long long seed)
 	return size;
 }
 
-/* Does what it is asked for: a kind, "boundaries", or "mutate SEED". */
+/* Damages a text from stdin, more often at the front of a line than elsewhere. */
+static size_t mutate_text(unsigned long long seed)
+{
+	static const char telling[] = "\n\n  #:=+/[]0x-9\x1b\xff";
+	size_t size = fread(image, 1, TEXT_LEN, stdin), at;
+	unsigned int flips;
+
+	next_random(&seed);
+	for (flips = 1 + next_random(&seed) % 4; flips && size; flips--) {
+		at = next_random(&seed) % size;
+		if (next_random(&seed) % 2)
+			while (at && image[at - 1] != '\n')
+				at--;
+		if (next_random(&seed) % 4 == 0) {
+			/* A piece is lost. */
+			memmove(image + at, image + at + (size - at) / 3,
+				size - at - (size - at) / 3);
+			size -= (size - at) / 3;
+		} else {
+			image[at] = telling[next_random(&seed) % sizeof(telling)];
+		}
+	}
+	return size;
+}
+
+/* Does what it is asked for: a kind, "boundaries", or "mutate[_text] SEED". */
 int main(int argc, char **argv)
 {
 	size_t size;
@@ -460,10 +542,16 @@ int main(int argc, char **argv)
 	}
 	if (argc == 3 && !strcmp(argv[1], "mutate")) {
 		size = mutate(strtoull(argv[2], NULL, 10));
-	} else if (argc == 2) {
+	} else if (argc == 3 && !strcmp(argv[1], "mutate_text")) {
+		size = mutate_text(strtoull(argv[2], NULL, 10));
+	} else if (argc >= 2 && argc <= 4) {
+		if (argc > 2)
+			add_text(0, IRQSCOPE_SECTION_OUTLIERS, argv[2]);
+		if (argc > 3)
+			add_text(1, IRQSCOPE_SECTION_MODULES, argv[3]);
 		size = put_image(find_kind(argv[1]));
 	} else {
-		fprintf(stderr, "usage: mksnapshot KIND | boundaries | mutate SEED\n");
+		fprintf(stderr, "usage: mksnapshot KIND [OUTLIERS [MODULES]] | boundaries | mutate SEED | mutate_text SEED\n");
 		return 1;
 	}
 	return fwrite(image, 1, size, stdout) != size || fclose(stdout);

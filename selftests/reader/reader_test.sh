@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # Tests of userspace/irqscope against snapshots and trees made here; needs no
 # kernel module. Started by: make -C selftests/reader run
-# The tests themselves are in show.sh, refuse.sh, save.sh, run.sh and clock.sh.
+# The tests themselves are in the other scripts here.
 #
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
 # MKSNAPSHOT: makes the snapshots
@@ -102,6 +102,8 @@ make_root()
 	set_file phase fixed
 	set_file warmup_ms 0
 	set_file bucket_ns 250
+	set_file threshold_us 0
+	set_file stop_on_outlier 0
 }
 
 set_file()
@@ -155,6 +157,8 @@ expect_untouched()
 	expect_file "$root/$SYSFS/period_us" 1000
 	expect_file "$root/$SYSFS/phase" fixed
 	expect_file "$root/$SYSFS/warmup_ms" 0
+	expect_file "$root/$SYSFS/threshold_us" 0
+	expect_file "$root/$SYSFS/stop_on_outlier" 0
 }
 
 good_table()
@@ -173,7 +177,7 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run clock; do
+for part in show refuse save run outliers symbols clock; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"

@@ -81,6 +81,19 @@ test_run_checks_arguments()
 	a_list_like_0-2,5 --cpus All
 	names_separated_by_commas --stages irq,,thread
 	names_separated_by_commas --stages IRQ
+	0_to_10000000_us,_or_a_list_like_irq:50,thread:100 --threshold 10000001
+	0_to_10000000_us --threshold -1
+	0_to_10000000_us --threshold 1e3
+	0_to_10000000_us --threshold irq:
+	0_to_10000000_us --threshold irq:50,
+	0_to_10000000_us --threshold irq:50:60
+	0_to_10000000_us --threshold :50
+	0_to_10000000_us --threshold irq,thread
+	0_to_10000000_us --threshold irq:10000001
+	0_to_10000000_us --threshold 50,100
+	0_or_1 --stop-on-outlier=2
+	0_or_1 --stop-on-outlier=yes
+	run_does_not_take_"1" --stop-on-outlier 1
 	1_s_to_1000_d --duration 10x
 	1_s_to_1000_d --duration 1001d
 	1_s_to_1000_d --duration -1
@@ -206,6 +219,104 @@ test_run_without_debugfs()
 	TABLE
 	expect 1 "$READER_SANITIZED" --root "$root" run --duration 1 --period 100 --save "$tmp/x"
 	expect_err "there will be no snapshot to save"
+	expect_untouched
+}
+
+# Thresholds are written behind the stages, and stay.
+test_run_threshold()
+{
+	make_root
+	for spec in 10000000 irq:50,thread:100 "irq:0 work:7"; do
+		expect 0 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold "$spec" 			--stop-on-outlier
+		expect_file "$root/$SYSFS/threshold_us" "$spec"
+		expect_file "$root/$SYSFS/stop_on_outlier" 1
+	done
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold 0 \
+		--stop-on-outlier=0
+	expect_file "$root/$SYSFS/threshold_us" 0
+	expect_file "$root/$SYSFS/stop_on_outlier" 0
+	rm "$root/$SYSFS/threshold_us"
+	expect 1 "$READER_SANITIZED" --root "$root" run --period 100 --threshold 5
+	expect_err "irqscope/threshold_us: cannot be read: No such file or directory"
+	set_file threshold_us 0
+	expect_untouched
+}
+
+# What went beyond is said, and makes the exit code 2; sysfs is enough for that.
+test_run_beyond_threshold()
+{
+	make_root
+	rm "$root/$DEBUGFS/snapshot"
+	add_stats 0 irq 3 1000 2000 50000 0 7 0
+	add_stats 0 thread 3 1000 2000 50001 0 7 0
+	add_stats 1 work 3 1000 2000 4294967296001 0 7 0
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	[ ! -s "$tmp/err" ]
+	expect 2 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold 50
+	diff -u - "$tmp/err" <<-'ERR'
+	irqscope: cpu 0 thread: max 50.001 us, beyond the threshold of 50 us
+	irqscope: cpu 1 work: max 4294967296.001 us, beyond the threshold of 50 us
+	ERR
+	[ "$(tail -3 "$tmp/out" | wc -l)" -eq 3 ]
+	expect 2 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold "irq:49 work:10000000"
+	[ "$(wc -l < "$tmp/err")" -eq 2 ]
+	expect_err "cpu 0 irq: max 50.000 us, beyond the threshold of 49 us"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold irq:50,thread:51
+	[ ! -s "$tmp/err" ]
+	# A threshold that stands there from before counts as well.
+	set_file threshold_us "thread:3 irq:4"
+	expect 2 "$READER_SANITIZED" --root "$root" run --duration 1
+	expect_err "cpu 0 irq: max 50.000 us, beyond the threshold of 4 us"
+}
+
+# A stage that never got to run is in no max.
+test_run_beyond_threshold_unfinished()
+{
+	make_root
+	outliers_text | sed s/107500000000/1/ > "$root/$DEBUGFS/outliers"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	expect 2 "$READER_SANITIZED" --root "$root" run --duration 1 --threshold irq:50,thread:100
+	echo "irqscope: cpu 1 thread: it never got to run, beyond the threshold of 100 us" |
+		diff -u - "$tmp/err"
+	good_table | expect_out
+	echo "# lost: 0" > "$root/$DEBUGFS/outliers"
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
+	echo "what" > "$root/$DEBUGFS/outliers"
+	expect 3 "$READER_SANITIZED" --root "$root" run --duration 1
+	expect_err "outliers: line 1 of the outliers: it is no line of a record"
+	good_table | expect_out
+}
+
+# The kernel ends the run by itself: that is noticed soon, said, and no error.
+test_run_stop_on_outlier()
+{
+	make_root
+	add_stats 0 irq 3 1000 2000 50001 0 7 0
+	when_running set_file run 0
+	before=$(date +%s%N)
+	expect 2 "$READER_SANITIZED" --root "$root" run --duration 1h --threshold 50 \
+		--stop-on-outlier --save "$tmp/saved"
+	took_ms=$((($(date +%s%N) - before) / 1000000))
+	expect_err "an outlier ended the run, as it was told to; this is what there is"
+	expect_err "cpu 0 irq: max 50.001 us, beyond the threshold of 50 us"
+	good_table | expect_out
+	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	[ $took_ms -lt 10000 ]
+	# Nothing went beyond: it was somebody.
+	when_running set_file run 0
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1h --threshold 51 \
+		--stop-on-outlier
+	expect_err "the run was stopped from elsewhere"
+}
+
+test_run_puts_thresholds_back()
+{
+	make_root
+	ln -sf /dev/full "$root/$SYSFS/phase"
+	expect 1 "$READER_SANITIZED" --root "$root" run --threshold irq:50 --stop-on-outlier \
+		--phase random
+	rm "$root/$SYSFS/phase"
+	set_file phase fixed
 	expect_untouched
 }
 

@@ -77,6 +77,22 @@ test_show_64_cpus()
 	TABLE
 }
 
+# As wide as the longest of four names.
+test_show_four_stages()
+{
+	shows_as stages4 0
+	tail -n +4 "$tmp/out" > "$tmp/rows"
+	diff -u - "$tmp/rows" <<-'TABLE'
+	cpu stage   count   min   avg     max   p50   p99 p99.9 p99.99 p99.999 early missed busy
+	  1 irq     10000 1.100 1.109 100.000 1.250 1.250 1.250  1.250 100.000     0      0    0
+	  1 softirq 10000 2.100 2.109 101.000 2.250 2.250 2.250  2.250 101.000     0      0    0
+	  1 thread  10000 3.100 3.109 102.000 3.250 3.250 3.250  3.250 102.000     0      0    0
+	  1 work    10000 4.100 4.109 103.000 4.250 4.250 4.250  4.250 103.000     0      0    0
+	TABLE
+	shows_as stages4_later 0
+	tail -n +4 "$tmp/out" | diff -u "$tmp/rows" -
+}
+
 # The verdict on the clock comes before all else, and disturbs no terminal.
 test_show_coarse_clock()
 {
