@@ -11,10 +11,11 @@ trap 'rm -rf "$WORK"' EXIT
 export IRQSCOPE_TALLY=$WORK/tally
 : > "$IRQSCOPE_TALLY"
 
-GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare)
+GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare arm64-vendor arm64-vendor-min
+	arm64-debug)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
-	hotplug_test.sh hog_test.sh stress_test.sh clock_test.sh hist_test)
+	hotplug_test.sh hog_test.sh stress_test.sh clock_test.sh outlier_access_test.sh hist_test)
 
 # Run a program that reports in KTAP by itself.
 host_program() {
@@ -54,7 +55,7 @@ lane_amd64() {
 	boot amd64-rt-6.12 --limit 300 --append LOAD_ROUNDS=200 \
 		--host-prog "$(command -v cyclictest)" \
 		load_test.sh cyclictest_test.sh "${TESTS[@]}"
-	boot amd64-rt-6.12 --icount truth_test.sh snapshots_test.sh
+	boot amd64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
 	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
 	# isolated CPUs are measured like others; ISOLATED is for the test
 	boot amd64-rt-6.12 --append "isolcpus=1 nohz_full=1 ISOLATED=1" \
@@ -76,9 +77,9 @@ boot_i940() {
 
 lane_arm() {
 	boot arm64-rt-6.12 --limit 300 load_test.sh "${TESTS[@]}"
-	boot arm64-rt-6.12 --icount truth_test.sh snapshots_test.sh
+	boot arm64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
 	boot armhf-rt-6.1 --limit 300 load_test.sh "${TESTS[@]}"
-	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh
+	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh outlier_test.sh
 	# a board whose one clock is a GP timer, and one that has both kinds
 	boot armhf-rt-6.1 --machine vexpress-a9 --append "CLOCKS=arm,sp804" \
 		clock_test.sh run_test.sh
@@ -86,6 +87,7 @@ lane_arm() {
 		clock_test.sh
 	boot_i940
 	qos/run.sh
+	outlier/run.sh vendor vendor-min
 	# no hotplug, cpuidle, kallsyms, stacktrace, debugfs nor tracer
 	boot arm64-bare load_test.sh run_test.sh params_test.sh
 }

@@ -128,14 +128,29 @@ samples_from() {
 events_accounted() {
 	for dir in "$SYSFS"/stats/cpu*; do
 		events=$(($(cat "$dir/irq/count") + $(cat "$dir/irq/early")))
-		accounted=$(($(cat "$dir/thread/count") + $(cat "$dir/thread/early") +
-			$(cat "$dir/thread/busy")))
-		if [ "$events" != "$accounted" ]; then
-			ktap_print_msg "${dir##*/}: irq $events, thread $accounted"
+		for stage in softirq thread work; do
+			[ -d "$dir/$stage" ] || continue
+			accounted=$(($(cat "$dir/$stage/count") + $(cat "$dir/$stage/early") +
+				$(cat "$dir/$stage/busy")))
+			[ "$events" != "$accounted" ] || continue
+			ktap_print_msg "${dir##*/}: irq $events, $stage $accounted"
 			return 1
-		fi
+		done
 	done
 }
+
+# The outlier records, a line each: the lines of a record with "|" between, and
+# behind the last frame one more.
+outliers() {
+	awk '
+		/^#/ { next }
+		/^outlier: / { record = substr($0, 10) }
+		/^  / { record = record "|" substr($0, 3) }
+		/^$/ { print record "|" }' "$DEBUGFS/outliers"
+}
+
+# How many outliers have no record any more.
+outliers_lost() { sed -n 's/^# lost: //p' "$DEBUGFS/outliers"; }
 
 # Is there nothing left of the module?
 no_trace() {

@@ -12,7 +12,7 @@ failures=''
 # All settings in one line, to see whether any has changed.
 state() {
 	for setting in cpus period_us phase stages thread_priority warmup_ms \
-		hold_idle_us bucket_ns run; do
+		threshold_us stop_on_outlier hold_idle_us bucket_ns run; do
 		printf '%s=%s ' $setting "$(get $setting)"
 	done
 }
@@ -60,7 +60,8 @@ long=$(printf '%0200d' 1)
 
 numbers() {
 	look
-	for setting in period_us warmup_ms hold_idle_us bucket_ns thread_priority; do
+	for setting in period_us warmup_ms hold_idle_us bucket_ns thread_priority \
+		threshold_us stop_on_outlier; do
 		for value in '' ' ' x 1x -2 0x 1.5 "$huge" -"$huge" 4294967296 "$long"x '1 2'; do
 			refused $setting "$value" EINVAL
 		done
@@ -68,6 +69,8 @@ numbers() {
 	for value in 0 49 1000001; do refused period_us $value EINVAL; done
 	refused warmup_ms 60001 EINVAL
 	refused hold_idle_us 1000001 EINVAL
+	for value in -1 10000001; do refused threshold_us $value EINVAL; done
+	for value in -1 2; do refused stop_on_outlier $value EINVAL; done
 	for value in 0 100 -1; do refused thread_priority $value EINVAL; done
 	for value in 0 49 300 750 1001 2000; do refused bucket_ns $value EINVAL; done
 	all_refused
@@ -80,6 +83,10 @@ words() {
 	done
 	for value in '' ' ' ',' bogus irq,bogus 'irq threads' IRQ "$long"; do
 		refused stages "$value" EINVAL
+	done
+	for value in ',' irq irq: :5 irq:x irq:-1 irq:10000001 irq:5,10 '5 6' irqs:5 irq:5,irq:6 \
+		irq:5:6 'irq: 5' "irq:${long}x"; do
+		refused threshold_us "$value" EINVAL
 	done
 	all_refused
 }
@@ -127,6 +134,8 @@ while_running() {
 	refused stages irq EBUSY
 	refused thread_priority 50 EBUSY
 	refused warmup_ms 5 EBUSY
+	refused threshold_us 5 EBUSY
+	refused stop_on_outlier 1 EBUSY
 	refused hold_idle_us 0 EBUSY
 	refused bucket_ns 500 EBUSY
 	refused run 1 EBUSY
@@ -143,6 +152,12 @@ good_values() {
 		accepted phase fixed fixed && accepted cpus 0 0 &&
 		accepted stages thread thread && accepted stages 'thread irq' 'irq thread' &&
 		accepted stages 'irq, thread' 'irq thread' &&
+		accepted stages 'work,thread softirq,irq' 'irq softirq thread work' &&
+		accepted threshold_us 10000000 10000000 &&
+		accepted threshold_us 'thread:100,irq:50' 'irq:50 thread:100' &&
+		accepted threshold_us 'irq:5 softirq:5 thread:5 work:5' 5 &&
+		accepted threshold_us 0 0 && accepted stop_on_outlier 1 1 &&
+		accepted stop_on_outlier 0 0 &&
 		accepted cpus all "$(cat /sys/devices/system/cpu/online)" || return 1
 	for value in 50 100 125 200 250 500 1000; do
 		accepted bucket_ns $value $value || return 1
@@ -163,7 +178,8 @@ any_priority() {
 # A bad parameter: not loaded, and nothing is left.
 bad_parameters() {
 	for parameter in period_us=49 period_us=x cpus=100000 stages=bogus phase=x \
-		thread_priority=0 warmup_ms=-1 bucket_ns=300 hold_idle_us=-2 run=2; do
+		thread_priority=0 warmup_ms=-1 bucket_ns=300 hold_idle_us=-2 run=2 \
+		threshold_us=x threshold_us=bogus:5 stop_on_outlier=2; do
 		lines=$(log_lines)
 		if load irqscope "$parameter" 2> /dev/null; then
 			ktap_print_msg "loaded with $parameter"
@@ -177,10 +193,11 @@ bad_parameters() {
 
 good_parameters() {
 	load irqscope period_us=200 cpus=0 stages=irq,thread phase=random warmup_ms=0 \
+		threshold_us=irq:1000000,thread:2000000 stop_on_outlier=1 \
 		bucket_ns=500 hold_idle_us=10 run=1 || return 1
 	sleep 1
 	[ "$(state | sed 's/thread_priority=[0-9]* //')" = \
-		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 hold_idle_us=10 bucket_ns=500 run=1 " ] &&
+		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 run=1 " ] &&
 		[ "$(get stats/cpu0/irq/count)" -gt 0 ]
 }
 

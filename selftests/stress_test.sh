@@ -7,7 +7,7 @@
 . "$(dirname "$0")/lib.sh"
 
 SECONDS_LONG=${1:-15}
-load_afresh period_us=100 warmup_ms=0
+load_afresh period_us=100 warmup_ms=0 stages=irq,softirq,thread,work threshold_us=20
 need_debugfs
 cpu=$(cpus_online | tail -n 1)
 switch=/sys/devices/system/cpu/cpu$cpu/online
@@ -24,10 +24,19 @@ repeat() {
 }
 
 read_all() { cat "$DEBUGFS"/summary "$DEBUGFS"/snapshot "$DEBUGFS"/conditions "$DEBUGFS"/hist/*; }
+read_outliers() { cat "$DEBUGFS/outliers"; }
+read_clock() { cat "$DEBUGFS/clock"; }
 read_part() { head -c 100 "$DEBUGFS/snapshot"; head -n 3 "$DEBUGFS/hist/irq"; }
 read_stats() { cat "$SYSFS"/stats/cpu*/*/*; }
 read_settings() { cat "$SYSFS"/run "$SYSFS"/cpus "$SYSFS"/stages; }
-start_and_stop() { put run 1; usleep 50000; put run 0; }
+# Every other run is to end by itself.
+start_and_stop() {
+	ends=$((1 - ${ends:-0}))
+	put stop_on_outlier "$ends"
+	put run 1
+	usleep 50000
+	put run 0
+}
 clear() { put reset 1; }
 hotplug() { [ ! -e "$switch" ] || { echo 0 > "$switch"; echo 1 > "$switch"; }; }
 # Another clocksource stops the machine for a moment, under locks of its own.
@@ -39,12 +48,14 @@ clocksource() {
 }
 # Unload, if nobody reads just now, and load again.
 reload() {
-	rmmod irqscope && load irqscope period_us=100 warmup_ms=0 run=1
+	rmmod irqscope && load irqscope period_us=100 warmup_ms=0 run=1 \
+		stages=irq,softirq,thread,work threshold_us=20
 	usleep 200000
 }
 
 survives() {
-	for command in read_all read_all read_part read_stats read_settings \
+	for command in read_all read_all read_outliers read_outliers read_clock \
+		read_part read_stats read_settings \
 		start_and_stop clear hotplug clocksource reload; do
 		repeat $command &
 	done

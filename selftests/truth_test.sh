@@ -6,7 +6,7 @@
 . "$(dirname "$0")/lib.sh"
 
 [ -n "${IRQSCOPE_ICOUNT:-}" ] || skip_all "needs a guest that counts instructions"
-load_afresh period_us=97 warmup_ms=100
+load_afresh period_us=97 warmup_ms=100 stages=irq,softirq,thread,work
 need_debugfs
 need_injector
 
@@ -41,8 +41,9 @@ inject() {
 	sleep 1
 	longest_us=$(($(cat "$INJECT/longest_ns") / 1000))
 	ktap_print_msg "$1: $(cat "$INJECT/sections") sections, longest $longest_us us"
-	ktap_print_msg "cpu $victim irq: $(samples_from "$victim" irq $FROM_US) from $FROM_US us, max $(summary "$victim" irq max) us"
-	ktap_print_msg "cpu $victim thread: $(samples_from "$victim" thread $FROM_US) from $FROM_US us, max $(summary "$victim" thread max) us"
+	for stage in irq softirq thread work; do
+		ktap_print_msg "cpu $victim $stage: $(samples_from "$victim" $stage $FROM_US) from $FROM_US us, max $(summary "$victim" $stage max) us"
+	done
 }
 
 # Stage $1 has seen each section once, and its full length.
@@ -66,7 +67,7 @@ other_cpu_quiet() { [ -z "$other" ] || ktap_test_result "$1" not_seen "$other" "
 taskset -p $((1 << victim)) $$ > /dev/null
 echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 ktap_print_header
-ktap_set_plan $((9 + ${other:+2} + 0))
+ktap_set_plan $((11 + ${other:+2} + 0))
 put run 1
 sleep 1
 ktap_test_result "quiet_before" not_seen "$victim" irq
@@ -86,6 +87,12 @@ ktap_test_result "preempt_off_not_seen_by_irq" not_seen "$victim" irq
 ktap_test_result "preempt_off_seen_by_thread" seen thread
 other_cpu_quiet "preempt_off_other_cpu_quiet" thread
 ktap_test_result "preempt_off_time_of_max" max_time_true thread
+
+# what defers may be late for more reasons than these
+inject softirq
+ktap_test_result "softirq_seen_by_softirq" seen softirq
+inject work
+ktap_test_result "work_seen_by_work" seen work
 
 put run 0
 ktap_test_result "all_events_accounted_for" events_accounted

@@ -14,6 +14,7 @@
 #include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/err.h>
+#include <linux/interrupt.h>
 #include <linux/kernel.h>
 #include <linux/kthread.h>
 #include <linux/ktime.h>
@@ -21,6 +22,7 @@
 #include <linux/preempt.h>
 #include <linux/sched/task.h>
 #include <linux/string.h>
+#include <linux/workqueue.h>
 
 #include "fake_clock.h"
 
@@ -52,19 +54,27 @@ static unsigned int sections;
 module_param(sections, uint, 0444);
 MODULE_PARM_DESC(sections, "sections made by the last injection");
 
-/* Stay here for a time; returns how long it was. */
-static u64 spin(u64 length_ns)
+/* How often to turn before the time is looked at. */
+#define TURNS	64
+
+/*
+ * Stay here for a time; returns how long it was. Most of it is spent in the caller
+ * itself, which is what shall be found there.
+ */
+static __always_inline u64 spin(u64 length_ns)
 {
 	u64 start = ktime_get_ns(), now;
+	unsigned int i;
 
 	do {
-		cpu_relax();
+		for (i = 0; i < TURNS; i++)
+			cpu_relax();
 		now = ktime_get_ns();
 	} while (now - start < length_ns);
 	return now - start;
 }
 
-/* The names of these two are what a culprit is expected to be called. */
+/* The names of these functions are what a culprit is expected to be called. */
 static noinline u64 irqscope_inject_irqs_off(u64 length_ns)
 {
 	unsigned long flags;
@@ -86,12 +96,59 @@ static noinline u64 irqscope_inject_preempt_off(u64 length_ns)
 	return took;
 }
 
+/* A section that does not run in the thread, and the thread that waits for it. */
+struct deferred_section {
+	struct tasklet_struct tasklet;
+	struct work_struct work;
+	struct completion done;
+	u64 length_ns;
+	u64 took_ns;
+};
+
+static struct deferred_section deferred;
+
+static noinline void irqscope_inject_softirq(struct tasklet_struct *unused)
+{
+	deferred.took_ns = spin(deferred.length_ns);
+	complete(&deferred.done);
+}
+
+static noinline void irqscope_inject_work(struct work_struct *unused)
+{
+	deferred.took_ns = spin(deferred.length_ns);
+	complete(&deferred.done);
+}
+
+static u64 run_softirq(u64 length_ns)
+{
+	deferred.length_ns = length_ns;
+	tasklet_setup(&deferred.tasklet, irqscope_inject_softirq);
+	init_completion(&deferred.done);
+	tasklet_schedule(&deferred.tasklet);
+	wait_for_completion(&deferred.done);
+	tasklet_kill(&deferred.tasklet);
+	return deferred.took_ns;
+}
+
+static u64 run_work(u64 length_ns)
+{
+	deferred.length_ns = length_ns;
+	INIT_WORK(&deferred.work, irqscope_inject_work);
+	init_completion(&deferred.done);
+	schedule_work_on(raw_smp_processor_id(), &deferred.work);
+	wait_for_completion(&deferred.done);
+	flush_work(&deferred.work);
+	return deferred.took_ns;
+}
+
 static const struct {
 	const char *name;
 	u64 (*section)(u64 length_ns);
 } kinds[] = {
 	{ "irqs_off",		irqscope_inject_irqs_off },
 	{ "preempt_off",	irqscope_inject_preempt_off },
+	{ "softirq",		run_softirq },
+	{ "work",		run_work },
 };
 
 /* The thread: make the sections, with a pause before each. */
@@ -132,7 +189,7 @@ static int parse(const char *text, struct injection *in)
 		if (!strcmp(kind, kinds[i].name))
 			in->section = kinds[i].section;
 	if (!in->section) {
-		pr_err("\"%s\" is not irqs_off or preempt_off\n", kind);
+		pr_err("\"%s\" is not irqs_off, preempt_off, softirq or work\n", kind);
 		return -EINVAL;
 	}
 	if (in->cpu >= nr_cpu_ids || !cpu_online(in->cpu) || !in->us ||
@@ -177,7 +234,7 @@ static const struct kernel_param_ops inject_ops = {
 };
 
 module_param_cb(inject, &inject_ops, NULL, 0200);
-MODULE_PARM_DESC(inject, "KIND cpu=N us=N [count=N [gap_us=N]]; KIND is irqs_off or preempt_off");
+MODULE_PARM_DESC(inject, "KIND cpu=N us=N [count=N [gap_us=N]]; KIND is irqs_off, preempt_off, softirq or work");
 
 static int __init inject_init(void)
 {
