@@ -177,7 +177,11 @@ const char *outlier_take_since(struct outlier *outlier, struct piece rest)
 	return outlier->has_since ? NULL : "irqs and softirqs are not both numbers";
 }
 
-/* Takes a frame: "symbol+0x24/0x50 [module]", an address, or "hidden". */
+/*
+ * Takes a frame: "symbol+0x24/0x50 [module]", an address, "hidden", or an address
+ * and " ?": that of the link register, for the kernel to return to if the function
+ * before has no frame of its own.
+ */
 const char *outlier_take_frame(struct outlier_frame *frame, struct piece value)
 {
 	struct piece place = piece_word(&value), symbol;
@@ -187,6 +191,7 @@ const char *outlier_take_frame(struct outlier_frame *frame, struct piece value)
 		return NULL;
 	if (piece_begins(place, "0x") && piece_hex(place, &frame->address)) {
 		frame->has_address = true;
+		frame->maybe = piece_is(value, "?");
 		return NULL;
 	}
 	symbol = piece_until(&place, '+');

@@ -51,6 +51,8 @@ struct outlier_task {
  * @has_offset: the offset is known
  * @offset: how far from the symbol, or from the module's beginning without one
  * @size: size of the function, 0 if it is not known
+ * @maybe: it counts only if it lies in another function than the first frame
+ * @omitted: it does not
  */
 struct outlier_frame {
 	bool has_address;
@@ -60,6 +62,8 @@ struct outlier_frame {
 	bool has_offset;
 	unsigned long long offset;
 	unsigned long long size;
+	bool maybe;
+	bool omitted;
 };
 
 /**

@@ -101,6 +101,7 @@ static void put_frame(struct json *json, const struct outlier_frame *frame)
 	put_known(json, "offset", frame->has_offset, frame->offset);
 	put_known(json, "size", frame->size, frame->size);
 	put_piece(json, "module", frame->module);
+	put_bool(json, "maybe", true, frame->maybe && !frame->symbol.length);
 	json_close_object(json);
 }
 
@@ -126,7 +127,8 @@ static void put_who(struct json *json, const struct outliers *outliers,
 	put_bool(json, "callers_available", outlier->frame_count, !outlier->no_callers);
 	json_open_array(json, "frames");
 	for (i = 0; i < outlier->frame_count; i++)
-		put_frame(json, &outliers->frame[outlier->first_frame + i]);
+		if (!outliers->frame[outlier->first_frame + i].omitted)
+			put_frame(json, &outliers->frame[outlier->first_frame + i]);
 	json_close_array(json);
 }
 

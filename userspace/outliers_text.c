@@ -202,6 +202,8 @@ static bool print_frame(const struct outlier_frame *frame)
 {
 	if (!frame->has_offset && !frame->has_address)
 		return false;
+	if (frame->omitted)
+		return true;
 	fputs("  ", stdout);
 	if (frame->symbol.length) {
 		print_function(frame);
@@ -212,6 +214,8 @@ static bool print_frame(const struct outlier_frame *frame)
 	} else {
 		printf("0x%llx", frame->address);
 	}
+	if (frame->maybe && !frame->symbol.length)
+		fputs(" (if in another function than the one above)", stdout);
 	putchar('\n');
 	return true;
 }
@@ -227,7 +231,7 @@ static void print_frames(const struct outliers *outliers, const struct outlier *
 		printf("  (%zu address%s: hidden by kptr_restrict)\n", hidden,
 		       hidden == 1 ? "" : "es");
 	if (outlier->no_callers)
-		puts("  (its callers cannot be read in this kernel)");
+		puts("  (further callers are not known)");
 }
 
 /* Prints how many outliers there were, and are. */

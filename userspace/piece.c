@@ -17,6 +17,13 @@ bool piece_is(struct piece piece, const char *text)
 	return piece.length == strlen(text) && !memcmp(piece.at, text, piece.length);
 }
 
+/* Tells whether two pieces say the same. */
+bool piece_equal(struct piece one, struct piece other)
+{
+	return one.length == other.length &&
+	       (!one.length || !memcmp(one.at, other.at, one.length));
+}
+
 /* Tells whether a piece begins with this. */
 bool piece_begins(struct piece piece, const char *text)
 {

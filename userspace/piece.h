@@ -16,6 +16,7 @@ struct piece {
 };
 
 bool piece_is(struct piece piece, const char *text);
+bool piece_equal(struct piece one, struct piece other);
 bool piece_begins(struct piece piece, const char *text);
 /* These take something off the front; the rest stays. */
 bool piece_skip(struct piece *piece, const char *text);

@@ -68,16 +68,28 @@ static void resolve_frame(const struct resolver *resolver, struct outlier_frame 
 		name_module(resolver, frame, address);
 }
 
+/* Leaves out a second frame that is but a place in the function of the first. */
+static void omit_same(struct outlier_frame *frame)
+{
+	if (frame[1].maybe && frame[1].symbol.length &&
+	    piece_equal(frame[0].symbol, frame[1].symbol) &&
+	    piece_equal(frame[0].module, frame[1].module))
+		frame[1].omitted = true;
+}
+
 /* Looks all frames up. */
 static void resolve_all(struct outliers *outliers, const struct resolver *resolver)
 {
 	const struct outlier *record = outliers->record;
 	size_t i, frame;
 
-	for (i = 0; i < outliers->count; i++, record++)
+	for (i = 0; i < outliers->count; i++, record++) {
 		for (frame = 0; frame < record->frame_count; frame++)
 			resolve_frame(resolver, &outliers->frame[record->first_frame + frame],
 				      frame > 0);
+		if (record->frame_count > 1)
+			omit_same(&outliers->frame[record->first_frame]);
+	}
 }
 
 /* Names functions of the kernel, if it is known where it lies. */

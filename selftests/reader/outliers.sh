@@ -57,7 +57,7 @@ test_outliers()
 	cpu 1 thread 102.0 us late (irq 0.4 us early), seq 900, at 107.000000 s; the max of cpu 1 thread
 	   (pid 0, deadline) in the idle loop; caught in the act
 	  default_idle+0xf/0x20
-	  (its callers cannot be read in this kernel)
+	  (further callers are not known)
 
 	cpu 0 irq 100.0 us late, seq 813, at 105.000000 s
 	  stress (pid 9, other, nice -5) in a program; unattributed: a program or the idle loop holds up no interrupt; firmware, the secure world or a hypervisor took the time
@@ -189,6 +189,7 @@ test_outliers_json()
 	.records[1].frames[0].offset=15
 	.records[1].frames[0].size=32
 	.records[1].frames[0].module=null
+	.records[1].frames[0].maybe=false
 	.records[2].cpu=0
 	.records[2].seq=813
 	.records[2].t_ns=105000000000
@@ -232,11 +233,13 @@ test_outliers_json()
 	.records[3].frames[0].offset=36
 	.records[3].frames[0].size=80
 	.records[3].frames[0].module="bad_module"
+	.records[3].frames[0].maybe=false
 	.records[3].frames[1].address=null
 	.records[3].frames[1].symbol="kthread"
 	.records[3].frames[1].offset=207
 	.records[3].frames[1].size=256
 	.records[3].frames[1].module=null
+	.records[3].frames[1].maybe=false
 	FLAT
 	outliers_of "$tmp/text" --json
 	"$JSONFLAT" < "$tmp/out" | grep -qxF '.records[3].is_max=null'

@@ -52,6 +52,30 @@ frames_are()
 	diff -u - "$tmp/frames"
 }
 
+# The link register counts as the caller if it lies in another function than the
+# place itself; where that cannot be told, it is said.
+test_link_register()
+{
+	system_map > "$tmp/map"
+	address_text 0xffff8000823e6b6c 0xffff8000823b0290 '0xffff8000823b0288 ?' \
+		0xffff8000823b0180 > "$tmp/text"
+	expect 0 "$READER_SANITIZED" outliers "$tmp/text" --system-map "$tmp/map" || return 1
+	frames_are <<-'FRAMES' || return 1
+	  after_noreturn+0x10/0x368ec
+	  global_name+0x80/0x80
+	FRAMES
+	address_text 0xffff8000823e6b6c 0xffff8000823b0290 '0xffff8000823b0200 ?' \
+		0xffff8000823b0180 > "$tmp/text"
+	expect 0 "$READER_SANITIZED" outliers "$tmp/text" --system-map "$tmp/map" || return 1
+	frames_are <<-'FRAMES' || return 1
+	  after_noreturn+0x10/0x368ec
+	  alias+0x80/0x80
+	  global_name+0x80/0x80
+	FRAMES
+	expect 0 "$READER_SANITIZED" outliers "$tmp/text" || return 1
+	grep -qx '  0xffff8000823b0200 (if in another function than the one above)' "$tmp/out"
+}
+
 # Moved by 0x23a0000. A place is looked up as it is, a return address as what
 # comes before it: a call can be the last instruction of a function.
 test_map_resolves()
@@ -88,6 +112,7 @@ test_map_resolves()
 	.records[0].frames[1].offset=128
 	.records[0].frames[1].size=128
 	.records[0].frames[1].module=null
+	.records[0].frames[1].maybe=false
 	FLAT
 }
 
@@ -201,6 +226,7 @@ test_modules_live()
 	.records[0].frames[0].offset=452
 	.records[0].frames[0].size=null
 	.records[0].frames[0].module="irqscope_inject"
+	.records[0].frames[0].maybe=false
 	FLAT
 	rm "$root/proc/modules"
 	expect 0 "$READER_SANITIZED" --root "$root" outliers
