@@ -14,13 +14,6 @@ AMD64=amd64-rt-6.12
 
 failed=0
 
-# Report test $2 in guest $1 by the success of the rest of the arguments.
-check() {
-	local guest=$1 name=$2
-	shift 2
-	if "$@"; then report pass "$guest: $name"; else report fail "$guest: $name"; fi
-}
-
 # Build for guest $1; sets PAYLOAD.
 build() {
 	PAYLOAD=$("$VM/build.sh" "$1" 2> "$WORK/build.log") && return

@@ -21,13 +21,6 @@ STAND_INS=(45c00000:2000 45d20000:10000 45d80000:20000 4a002000:1000)
 
 failed=0
 
-# Report test $2 in guest $1 by the success of the rest of the arguments.
-check() {
-	local guest=$1 name=$2
-	shift 2
-	if "$@"; then report pass "$guest: $name"; else report fail "$guest: $name"; fi
-}
-
 # Write word $2 to address $1 of the guest's memory, before it boots.
 preset() {
 	local word

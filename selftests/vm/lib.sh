@@ -55,6 +55,13 @@ report() {
 	[ -z "${IRQSCOPE_TALLY:-}" ] || printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"
 }
 
+# Report test $2 in guest $1 by the success of the rest of the arguments.
+check() {
+	local guest=$1 name=$2
+	shift 2
+	if "$@"; then report pass "$guest: $name"; else report fail "$guest: $name"; fi
+}
+
 # Set HOW, DEB_ARCH, ICOUNT_CPUS and SELECT from the guest table for guest $1,
 # and what follows from them.
 guest_lookup() {
