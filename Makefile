@@ -3,6 +3,7 @@
 # make              the kernel module, for the running kernel or KERNEL_SRC
 # make demo         measure in a virtual machine and show the result
 # make check        every test
+# make bench        what a sample costs
 # make help         the rest
 
 # The names that build systems and people use for the kernel's build tree.
@@ -32,6 +33,9 @@ demo:
 check:
 	selftests/check.sh
 
+bench:
+	selftests/bench/bench.sh
+
 matrix:
 	selftests/vm/setup.sh
 	selftests/vm/matrix.sh
@@ -50,6 +54,7 @@ help:
 	@echo 'make dtbs                 build the devicetree overlays in dts/overlays'
 	@echo 'make demo              measure in a virtual machine and show the result'
 	@echo 'make check             every test, in virtual machines too'
+	@echo 'make bench             what a sample costs, in instructions'
 	@echo 'make matrix            compile for every supported kernel and architecture'
 	@echo 'make clean             remove what was built'
 	@echo
@@ -57,4 +62,4 @@ help:
 	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
 	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
 
-.PHONY: all module modules modules_install install reader dtbs demo check matrix clean help
+.PHONY: all module modules_install modules install reader dtbs demo check bench matrix clean help
