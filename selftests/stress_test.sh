@@ -64,6 +64,7 @@ survives() {
 	wait
 	is_loaded irqscope || load irqscope period_us=100 warmup_ms=0
 	put run 0
+	put stop_on_outlier 0
 }
 
 works_afterwards() {
