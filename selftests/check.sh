@@ -64,6 +64,10 @@ lane_amd64() {
 	boot amd64-rt-6.12 --append "tsc=reliable clocksource=tsc CLOCKS=tsc+hpet+acpi_pm" \
 		clock_test.sh
 	boot amd64-rt-6.12 --append "highres=off nohz=off" highres_off_test.sh
+	outlier/run.sh stolen
+	# lockdep, KASAN and the like: slow, so what stresses most
+	boot arm64-debug --mem 1G --limit 900 stress_test.sh outlier_access_test.sh hog_test.sh \
+		kmemleak_test.sh
 }
 
 # Boot with the machine's devicetree changed: what a SoC that is not here would say.
