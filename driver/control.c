@@ -115,7 +115,8 @@ static int open_stores(const struct irqscope_config *config, const struct cpumas
 
 	if (ret)
 		return ret;
-	return irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask);
+	return irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask,
+				      irqscope_recorder_epoch());
 }
 
 /* Begin a run with the current settings; the data of the last one go. */
@@ -182,7 +183,7 @@ static int run_clear(void)
 	cpus_read_lock();
 	ret = irqscope_recorder_clear();
 	if (!ret)
-		irqscope_outliers_clear();
+		irqscope_outliers_clear(irqscope_recorder_epoch());
 	cpus_read_unlock();
 	return ret;
 }

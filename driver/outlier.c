@@ -22,6 +22,7 @@ struct outlier_slot {
 struct outlier_store {
 	seqcount_t seq;		/* guards made: 64 bits take two stores on 32-bit CPUs */
 	u64 made;
+	u32 epoch;		/* of the numbers that the records belong to */
 	struct outlier_slot ring[IRQSCOPE_OUTLIERS];
 	struct outlier_slot worst[IRQSCOPE_STAGES];
 };
@@ -82,19 +83,40 @@ static u64 read_made(const struct outlier_store *store)
 	return made;
 }
 
+/* Forget all records but those of an epoch. */
+static void store_begin(struct outlier_store *store, u32 epoch)
+{
+	static const struct irqscope_outlier none;
+	unsigned int i;
+
+	if (store->epoch == epoch)
+		return;
+	store->epoch = epoch;
+	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
+		slot_write(&store->ring[i], &none);
+	for (i = 0; i < IRQSCOPE_STAGES; i++)
+		slot_write(&store->worst[i], &none);
+	set_made(store, 0);
+}
+
 /**
  * irqscope_outlier_add() - keep a record
  * @outlier: the record; its number is given here
+ * @epoch: epoch of the event, that is the present one
  *
  * Context: on the measured CPU, interrupts off.
  */
-void irqscope_outlier_add(const struct irqscope_outlier *outlier)
+void irqscope_outlier_add(const struct irqscope_outlier *outlier, u32 epoch)
 {
 	struct outlier_store *store = __this_cpu_read(outlier_store);
-	struct outlier_slot *slot = &store->ring[store->made % IRQSCOPE_OUTLIERS];
 	struct outlier_slot *worst = &store->worst[outlier->late];
-	struct irqscope_outlier *record = &slot->record;
+	struct irqscope_outlier *record;
+	struct outlier_slot *slot;
 
+	/* The numbers have been cleared, and these records are about to be. */
+	store_begin(store, epoch);
+	slot = &store->ring[store->made % IRQSCOPE_OUTLIERS];
+	record = &slot->record;
 	raw_write_seqcount_begin(&slot->seq);
 	*record = *outlier;
 	record->number = store->made + 1;
@@ -136,13 +158,14 @@ void irqscope_outlier_complete(u64 seq, enum irqscope_stage stage, s64 latency_n
 		slot_complete(&store->worst[i], seq, stage, latency_ns);
 }
 
-static struct outlier_store *store_alloc(unsigned int cpu)
+static struct outlier_store *store_alloc(unsigned int cpu, u32 epoch)
 {
 	struct outlier_store *store = vzalloc_node(sizeof(*store), cpu_to_node(cpu));
 	unsigned int i;
 
 	if (!store)
 		return NULL;
+	store->epoch = epoch;
 	seqcount_init(&store->seq);
 	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
 		seqcount_init(&store->ring[i].seq);
@@ -154,17 +177,18 @@ static struct outlier_store *store_alloc(unsigned int cpu)
 /**
  * irqscope_outliers_open() - make an empty store for a new run
  * @cpus: CPUs that will write, none if the run has no threshold
+ * @epoch: epoch of the numbers of the run
  *
  * Context: process, nothing sampling, no readers.
  * Return: 0; -ENOMEM, and there is no store.
  */
-int irqscope_outliers_open(const struct cpumask *cpus)
+int irqscope_outliers_open(const struct cpumask *cpus, u32 epoch)
 {
 	unsigned int cpu;
 
 	irqscope_outliers_close();
 	for_each_cpu(cpu, cpus) {
-		per_cpu(outlier_store, cpu) = store_alloc(cpu);
+		per_cpu(outlier_store, cpu) = store_alloc(cpu, epoch);
 		if (!per_cpu(outlier_store, cpu)) {
 			irqscope_outliers_close();
 			return -ENOMEM;
@@ -173,35 +197,36 @@ int irqscope_outliers_open(const struct cpumask *cpus)
 	return 0;
 }
 
-/* Forget all records of this CPU. */
-static void clear_here(void *data)
-{
-	struct outlier_store *store = data;
-	static const struct irqscope_outlier none;
-	unsigned int i;
+/* What is to be cleared, and which records may stay. */
+struct clearing {
+	struct outlier_store *store;
+	u32 epoch;
+};
 
-	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
-		slot_write(&store->ring[i], &none);
-	for (i = 0; i < IRQSCOPE_STAGES; i++)
-		slot_write(&store->worst[i], &none);
-	set_made(store, 0);
+static void clear_here(void *info)
+{
+	struct clearing *clearing = info;
+
+	store_begin(clearing->store, clearing->epoch);
 }
 
 /**
- * irqscope_outliers_clear() - empty the store, while sampling or not
+ * irqscope_outliers_clear() - forget what is older than the numbers
+ * @epoch: epoch of the numbers, which have been cleared before; records of it stay
  *
  * Context: process, cpus_read_lock() held, no readers.
  */
-void irqscope_outliers_clear(void)
+void irqscope_outliers_clear(u32 epoch)
 {
-	struct outlier_store *store;
+	struct clearing clearing = { .epoch = epoch };
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu) {
-		store = per_cpu(outlier_store, cpu);
+		clearing.store = per_cpu(outlier_store, cpu);
 		/* A CPU that is offline does not write. */
-		if (store && smp_call_function_single(cpu, clear_here, store, 1))
-			clear_here(store);
+		if (clearing.store &&
+		    smp_call_function_single(cpu, clear_here, &clearing, 1))
+			clear_here(&clearing);
 	}
 }
 

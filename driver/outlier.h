@@ -58,12 +58,12 @@ struct irqscope_lost {
 };
 
 /* Writers: on the measured CPU, interrupts off. */
-void irqscope_outlier_add(const struct irqscope_outlier *outlier);
+void irqscope_outlier_add(const struct irqscope_outlier *outlier, u32 epoch);
 void irqscope_outlier_complete(u64 seq, enum irqscope_stage stage, s64 latency_ns);
 
 /* Owners, in process context, CPU hotplug held off. */
-int irqscope_outliers_open(const struct cpumask *cpus);
-void irqscope_outliers_clear(void);
+int irqscope_outliers_open(const struct cpumask *cpus, u32 epoch);
+void irqscope_outliers_clear(u32 epoch);
 void irqscope_outliers_close(void);
 
 /* Readers, in process context, the run held by irqscope_run_lock(). */

@@ -277,6 +277,17 @@ int irqscope_recorder_clear(void)
 }
 
 /**
+ * irqscope_recorder_epoch() - the epoch that the store has been given last
+ *
+ * Context: process, behind an open or clear that has not failed.
+ * Return: epoch, never 0.
+ */
+u32 irqscope_recorder_epoch(void)
+{
+	return store_epoch;
+}
+
+/**
  * irqscope_recorder_close() - free the store
  *
  * Context: process, nothing sampling, no readers.

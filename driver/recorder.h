@@ -26,6 +26,7 @@ void irqscope_record_missed(u32 epoch, u64 periods);
 /* Owners, in process context, with CPU hotplug held off. */
 int irqscope_recorder_open(const struct cpumask *cpus, u32 stages, u32 bucket_ns);
 int irqscope_recorder_clear(void);
+u32 irqscope_recorder_epoch(void);
 void irqscope_recorder_close(void);
 
 /* Readers, in process context, any number of them at any time. */

@@ -93,7 +93,7 @@ static void record_outlier(struct irqscope_stages *s, enum irqscope_stage late,
 		outlier.known |= BIT(late);
 	if (event->caught != IRQSCOPE_CAUGHT_NOT)
 		outlier.culprit = s->culprit[late];
-	irqscope_outlier_add(&outlier);
+	irqscope_outlier_add(&outlier, event->epoch);
 	if (s->stop)
 		WRITE_ONCE(irqscope_stages_halt, true);
 }

@@ -15,7 +15,8 @@ GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare arm64-vendor arm64-v
 	arm64-debug)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
-	hotplug_test.sh hog_test.sh stress_test.sh clock_test.sh outlier_access_test.sh hist_test)
+	hotplug_test.sh hog_test.sh stress_test.sh clock_test.sh outlier_access_test.sh outlier_reset_test.sh
+	hist_test)
 
 # Run a program that reports in KTAP by itself.
 host_program() {

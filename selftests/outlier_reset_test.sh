@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0
+# Records and numbers are cleared together: where every sample is an outlier, there
+# are as many of both, however often a reset comes in between.
+# shellcheck source=selftests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+ROUNDS=60
+
+load_afresh period_us=50 warmup_ms=0 stages=irq,thread threshold_us=thread:1
+need_debugfs
+
+as_many_after_resets() {
+	wrong=0
+	for round in $(seq $ROUNDS); do
+		put run 1
+		usleep 20000
+		put reset 1
+		usleep 20000
+		put run 0
+		samples=0
+		for dir in "$SYSFS"/stats/cpu*; do samples=$((samples + $(cat "$dir/thread/count"))); done
+		records=$(($(outliers | wc -l) + $(outliers_lost)))
+		[ "$samples" = "$records" ] && continue
+		ktap_print_msg "round $round: $samples samples, $records records"
+		wrong=$((wrong + 1))
+	done
+	[ "$wrong" = 0 ]
+}
+
+ktap_print_header
+ktap_set_plan 1
+ktap_test_result "as_many_records_as_samples_after_resets" as_many_after_resets
+rmmod irqscope
+ktap_finished
