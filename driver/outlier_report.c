@@ -108,14 +108,24 @@ static bool caller_in_link(const struct irqscope_culprit *who)
 	       !same_function(who->frames[0], who->link - 1);
 }
 
-/* One frame; return addresses are looked up as what comes before them. */
+/*
+ * One frame; return addresses are looked up as what comes before them. Without a
+ * name the kernel would print the address itself, to those, too, who shall not see
+ * it: so it does for code that has gone since, or that has never had a name.
+ */
 static void add_frame(struct irqscope_text *text, unsigned long address, bool is_return,
 		      bool hidden)
 {
-	if (IS_ENABLED(CONFIG_KALLSYMS))
-		irqscope_text_add(text, is_return ? "  at: %pB\n" : "  at: %pS\n",
-				  (void *)address);
-	else if (hidden)
+	static char name[KSYM_SYMBOL_LEN];
+
+	if (IS_ENABLED(CONFIG_KALLSYMS)) {
+		snprintf(name, sizeof(name), is_return ? "%pB" : "%pS", (void *)address);
+		if (strncmp(name, "0x", 2)) {
+			irqscope_text_add(text, "  at: %s\n", name);
+			return;
+		}
+	}
+	if (hidden)
 		irqscope_text_add(text, "  at: hidden\n");
 	else
 		irqscope_text_add(text, "  at: 0x%px\n", (void *)address);

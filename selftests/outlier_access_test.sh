@@ -50,14 +50,38 @@ address_when_allowed() {
 	[ "$symbols" = yes ] || grep -q '^  at: 0x[0-9a-f]*[1-9a-f]' /tmp/outliers
 }
 
+# A module that is gone leaves its addresses in the records, and no names for them.
+hidden_when_module_is_gone() {
+	need_injector
+	# Now and then it is in a function that it calls.
+	for _ in 1 2 3 4 5; do
+		put reset 1
+		echo "preempt_off cpu=0 us=300000" > "$INJECT/inject"
+		! outliers | grep -q '|cause: [a-z_]*|at: irqscope_inject_preempt_off+' || break
+	done
+	put run 0
+	outliers | grep -q '|cause: [a-z_]*|at: irqscope_inject_preempt_off+' || return 1
+	rmmod irqscope_inject
+	echo 2 > $RESTRICT
+	cat "$DEBUGFS/outliers" > /tmp/outliers
+	echo 0 > $RESTRICT
+	! grep '^  at: 0x' /tmp/outliers || return 1
+	[ "$symbols" != yes ] || grep -q '^  at: hidden' /tmp/outliers
+}
+
 was=$(cat $RESTRICT)
 put run 1
 sleep 1
 ktap_print_header
-ktap_set_plan 4
+ktap_set_plan 5
 ktap_test_result "unreadable_without_rights" unreadable
 ktap_test_result "no_address_when_restricted" no_address_when_restricted
 ktap_test_result "address_when_allowed" address_when_allowed
+if [ "$symbols" = yes ]; then
+	ktap_test_result "hidden_when_module_is_gone" hidden_when_module_is_gone
+else
+	ktap_test_skip "hidden_when_module_is_gone"
+fi
 echo "$was" > $RESTRICT
 put run 0
 ktap_test_result "unloads" eval 'rmmod irqscope && no_trace'
