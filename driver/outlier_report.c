@@ -118,6 +118,8 @@ static void add_frame(struct irqscope_text *text, unsigned long address, bool is
 {
 	static char name[KSYM_SYMBOL_LEN];
 
+	/* All of them take long, and the threads of this CPU are being measured. */
+	cond_resched();
 	if (IS_ENABLED(CONFIG_KALLSYMS)) {
 		snprintf(name, sizeof(name), is_return ? "%pB" : "%pS", (void *)address);
 		if (strncmp(name, "0x", 2)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Snapshots as text: a table for people, a histogram as cyclictest prints it. */
 #include <linux/math64.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
 
 #include <irqscope_hist.h>
@@ -79,6 +80,8 @@ void irqscope_report_summary(struct seq_file *m, const struct irqscope_snapshot 
 		const struct irqscope_cell *c = &s->cells[cell];
 		const struct irqscope_counters *n = &c->counters;
 
+		/* Text takes long, and the threads of this CPU are being measured. */
+		cond_resched();
 		seq_printf(m, "%3u %-7s %10llu", c->cpu, s->stages[c->stage].name,
 			   n->count);
 		put_us(m, n->count, n->min_ns);
@@ -156,6 +159,8 @@ void irqscope_report_hist(struct seq_file *m, const struct irqscope_snapshot *s)
 	if (!columns)
 		return;
 	for (row = 0; row < irqscope_hist_rows(&law); row++) {
+		/* As above. */
+		cond_resched();
 		seq_printf(m, "%06u ", row);
 		for (i = 0; i < columns; i++)
 			seq_printf(m, "%s%06llu", i ? "\t" : "",

@@ -11,7 +11,7 @@ trap 'rm -rf "$WORK"' EXIT
 export IRQSCOPE_TALLY=$WORK/tally
 : > "$IRQSCOPE_TALLY"
 
-GUESTS=(amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1 arm64-bare arm64-vendor arm64-vendor-min
+GUESTS=(amd64-rt-6.12 amd64-6.1 arm64-rt-6.12 armhf-rt-6.1 arm64-bare arm64-vendor arm64-vendor-min
 	arm64-debug)
 # Sampling in real kernels: counts and invariants.
 TESTS=(run_test.sh params_test.sh files_test.sh hist_text_test.sh snapshots_test.sh
@@ -58,6 +58,8 @@ lane_amd64() {
 		load_test.sh cyclictest_test.sh "${TESTS[@]}"
 	boot amd64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
 	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
+	# a kernel that does not preempt itself
+	boot amd64-6.1 --icount reading_test.sh
 	# isolated CPUs are measured like others; ISOLATED is for the test
 	boot amd64-rt-6.12 --append "isolcpus=1 nohz_full=1 ISOLATED=1" \
 		files_test.sh snapshots_test.sh
