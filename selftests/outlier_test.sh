@@ -29,11 +29,13 @@ start() {
 	usleep 300000
 }
 
-# Inject sections of kind $1 into an empty store, and keep the records of the CPU.
+# Inject sections of kind $1 into an empty store, end the run, and keep the records
+# of the CPU.
 inject() {
 	put reset 1
 	echo "$1 cpu=$victim us=$LENGTH_US count=$COUNT" > "$INJECT/inject"
 	usleep 500000
+	put run 0
 	longest_us=$(($(cat "$INJECT/longest_ns") / 1000))
 	outliers | grep "^cpu=$victim " > /tmp/records
 	ktap_print_msg "$1: $(wc -l < /tmp/records) records, longest section $longest_us us"
@@ -85,7 +87,7 @@ max_has_record() {
 
 # A task of a higher priority than the thread's, in its own code all the time.
 hog_named() {
-	put reset 1
+	start thread:$FROM_US
 	"$TESTS_DIR/hog" "$victim" 98 5
 	usleep 300000
 	outliers | grep "^cpu=$victim " > /tmp/records
