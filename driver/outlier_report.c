@@ -147,8 +147,8 @@ static void add_link(struct irqscope_text *text, unsigned long address, bool hid
 
 /*
  * What the frames are. A late interrupt that came into a program or the idle loop
- * was held up by none of these, but by firmware, the secure world or a
- * hypervisor.
+ * was held up by none of these, but by the handler of an interrupt before it,
+ * which has returned, by firmware, the secure world or a hypervisor.
  */
 static const char *cause_of(const struct irqscope_outlier *outlier)
 {

@@ -39,7 +39,7 @@ static const struct phrase causes[] = {
 	},
 	{
 		"unattributed",
-		"unattributed: a program or the idle loop holds up no interrupt; firmware, the secure world or a hypervisor took the time",
+		"unattributed: a program or the idle loop holds up no interrupt; another interrupt's handler, firmware, the secure world or a hypervisor took the time",
 	},
 };
 

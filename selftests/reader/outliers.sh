@@ -60,7 +60,7 @@ test_outliers()
 	  (further callers are not known)
 
 	cpu 0 irq 100.0 us late, seq 813, at 105.000000 s
-	  stress (pid 9, other, nice -5) in a program; unattributed: a program or the idle loop holds up no interrupt; firmware, the secure world or a hypervisor took the time
+	  stress (pid 9, other, nice -5) in a program; unattributed: a program or the idle loop holds up no interrupt; another interrupt's handler, firmware, the secure world or a hypervisor took the time
 	  since the last sample: 0 interrupts, 2 softirqs
 
 	cpu 1 irq 100.0 us late (softirq 140.0 us, thread 120.0 us), seq 812, at 105.000000 s; the max of cpu 1 irq
