@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # Records and numbers are cleared together: where every sample is an outlier, there
-# are as many of both, however often a reset comes in between.
+# are as many of both, however often a reset comes in between. The warm-up is in
+# neither.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-ROUNDS=60
+ROUNDS=20
 
 load_afresh period_us=50 warmup_ms=0 stages=irq,thread threshold_us=thread:1
 need_debugfs
@@ -28,8 +29,20 @@ as_many_after_resets() {
 	[ "$wrong" = 0 ]
 }
 
+none_in_warmup() {
+	put warmup_ms 60000
+	put run 1
+	usleep 300000
+	put reset 1
+	usleep 300000
+	put run 0
+	put warmup_ms 0
+	[ "$(outliers | wc -l)" = 0 ] && [ "$(outliers_lost)" = 0 ]
+}
+
 ktap_print_header
-ktap_set_plan 1
+ktap_set_plan 2
 ktap_test_result "as_many_records_as_samples_after_resets" as_many_after_resets
+ktap_test_result "no_records_in_warmup" none_in_warmup
 rmmod irqscope
 ktap_finished
