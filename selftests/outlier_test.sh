@@ -174,7 +174,7 @@ echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 WHO='|task: comm=irqscope_inject pid=[0-9]* policy=other prio=0 mode=kernel'
 CALLER='+[^|]*|at: inject_thread+'
 ktap_print_header
-ktap_set_plan 18
+ktap_set_plan 19
 start irq:$FROM_US
 inject irqs_off
 ktap_test_result "irqs_off_named" named irq "$WHO preempt=[0u]" '|cause: interrupted_at|' \
@@ -187,6 +187,11 @@ ktap_test_result "preempt_off_named_in_the_act" named thread "$WHO preempt=1" \
 	'|cause: in_the_act|' "|at: irqscope_inject_preempt_off$CALLER"
 ktap_test_result "preempt_off_no_more_no_less" as_many_as_samples thread
 ktap_test_result "preempt_off_max_has_record" max_has_record thread
+# another stage with a later threshold does not make the watch wait for it
+start "thread:$FROM_US work:50000"
+inject preempt_off
+ktap_test_result "two_thresholds_in_the_act" named thread "$WHO preempt=1" \
+	'|cause: in_the_act|' "|at: irqscope_inject_preempt_off$CALLER"
 ktap_test_result "hog_named" hog_named
 start softirq:$FROM_US
 inject softirq
