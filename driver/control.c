@@ -115,8 +115,12 @@ static int open_stores(const struct irqscope_config *config, const struct cpumas
 
 	if (ret)
 		return ret;
-	return irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask,
-				      irqscope_recorder_epoch());
+	ret = irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask,
+				     irqscope_recorder_epoch());
+	/* The numbers of the last run are gone, and with them its CPUs. */
+	if (ret)
+		irqscope_sampler_forget();
+	return ret;
 }
 
 /* Begin a run with the current settings; the data of the last one go. */

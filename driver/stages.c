@@ -27,13 +27,23 @@ static DEFINE_PER_CPU(struct irqscope_stages, stages_cpus);
 static DEFINE_PER_CPU(struct task_struct *, stages_tasks);
 static struct workqueue_struct *stages_workqueue;
 
+/*
+ * Is the tasklet still queued for an event that was given up? Where its CPU has been
+ * offline since, it is queued on another.
+ */
+static __always_inline bool is_left_over(const struct irqscope_stages *s,
+					 enum irqscope_stage stage)
+{
+	return stage == IRQSCOPE_SOFTIRQ && test_bit(TASKLET_STATE_SCHED, &s->tasklet.state);
+}
+
 /* Hand the event to a stage, unless it still has an earlier one. */
 static __always_inline bool post(struct irqscope_stages *s, enum irqscope_stage stage,
 				 bool armed, u64 expiry_ns, u32 epoch)
 {
 	struct stage_event *event = &s->event[stage];
 
-	if (unlikely(event->pending)) {
+	if (unlikely(event->pending || is_left_over(s, stage))) {
 		irqscope_record_busy(stage, epoch);
 		return false;
 	}
@@ -108,7 +118,11 @@ static __always_inline void take(struct irqscope_stages *s, enum irqscope_stage 
 
 static void softirq_run(struct tasklet_struct *tasklet)
 {
-	take(container_of(tasklet, struct irqscope_stages, tasklet), IRQSCOPE_SOFTIRQ);
+	struct irqscope_stages *s = container_of(tasklet, struct irqscope_stages, tasklet);
+
+	/* Left over from before its CPU went offline: its event was given up. */
+	if (likely(s->cpu == smp_processor_id()))
+		take(s, IRQSCOPE_SOFTIRQ);
 }
 
 static void work_run(struct work_struct *work)
