@@ -9,6 +9,7 @@
  * What main() calls: argv[0] is the command's name. They return an exit code
  * or COMMAND_HELP.
  */
+int command_check(const char *root, int argc, char **argv);
 int command_clock(const char *root, int argc, char **argv);
 int command_outliers(const char *root, int argc, char **argv);
 int command_run(const char *root, int argc, char **argv);

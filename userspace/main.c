@@ -20,6 +20,9 @@ static const char usage[] =
 "  run [OPTIONS]   measure for a while and print the table\n"
 "  show [FILE]     print the table, of the kernel or of a saved snapshot\n"
 "  save FILE       save a snapshot of everything\n"
+"  save --system DIR\n"
+"                  save the files that check reads\n"
+"  check [OPTIONS] tell what on this machine can cost latency, and what to do\n"
 "  outliers [OPTIONS] [FILE]\n"
 "                  tell who had the CPU when samples were late\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
@@ -29,8 +32,8 @@ static const char usage[] =
 "  --version       print the version, and that of the snapshot format\n"
 "  --help          print this; irqscope COMMAND --help tells more\n"
 "\n"
-"Exit code: 0 fine, 1 wrong usage or input, 2 a threshold was exceeded (run only),\n"
-"3 data that contradicts itself.\n";
+"Exit code: 0 fine, 1 wrong usage or input, 2 a threshold was exceeded (run)\n"
+"or something is bad (check), 3 data that contradicts itself.\n";
 
 static const char usage_run[] =
 "Usage: irqscope [--root DIR] run [OPTIONS]\n"
@@ -64,8 +67,29 @@ static const char usage_show[] =
 
 static const char usage_save[] =
 "Usage: irqscope [--root DIR] save FILE\n"
+"       irqscope [--root DIR] save --system DIR\n"
 "\n"
-"Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n";
+"Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n"
+"\n"
+"  --system DIR    save instead the files that irqscope check reads, in DIR, which\n"
+"                  must be new or empty; irqscope --root DIR check works on them\n"
+"                  anywhere. Among them are the names of all processes.\n";
+
+static const char usage_check[] =
+"Usage: irqscope [--root DIR] check [OPTIONS]\n"
+"\n"
+"Looks at what on this machine can cost latency: the kernel and its boot\n"
+"arguments, isolated CPUs, interrupts, tasks, memory, power, the clock, QoS. A line\n"
+"for each rule: its state, what it looked at, what it found, why that matters, and\n"
+"a remedy. States: bad (known to cost much, or against what was asked for), warn\n"
+"(can cost latency), info, unknown (it cannot be told here), ok.\n"
+"\n"
+"  --config FILE   the configuration of the kernel, packed by gzip or not (default:\n"
+"                  /proc/config.gz or /boot/config-<release>)\n"
+"  --json          print one JSON object instead\n"
+"\n"
+"Exit code: 0 nothing is bad (there may be warnings), 2 something is, 1 wrong usage\n"
+"or a FILE that cannot be read.\n";
 
 static const char usage_outliers[] =
 "Usage: irqscope [--root DIR] outliers [OPTIONS] [FILE]\n"
@@ -115,6 +139,7 @@ static const struct command commands[] = {
 	{ "run", command_run, usage_run },
 	{ "show", command_show, usage_show },
 	{ "save", command_save, usage_save },
+	{ "check", command_check, usage_check },
 	{ "outliers", command_outliers, usage_outliers },
 	{ "clock", command_clock, usage_clock },
 };

@@ -6,7 +6,7 @@
 enum reader_exit {
 	EXIT_FINE = 0,
 	EXIT_INPUT = 1,		/* wrong usage, or input that cannot be read */
-	EXIT_LIMIT = 2,		/* a latency limit was exceeded */
+	EXIT_LIMIT = 2,		/* a latency limit was exceeded, or the check-up found it bad */
 	EXIT_CONTRADICTION = 3,	/* data that contradicts itself */
 };
 

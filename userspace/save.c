@@ -168,20 +168,25 @@ static int save_kernel(const char *root, const char *path)
 	return error;
 }
 
-/* irqscope save FILE */
+/* irqscope save FILE, or --system DIR */
 int command_save(const char *root, int argc, char **argv)
 {
 	static const struct option options[] = {
+		{ "system", required_argument, NULL, 's' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option = getopt_long(argc, argv, "h", options, NULL);
+	const char *system = NULL;
+	int option;
 
-	if (option == 'h')
-		return COMMAND_HELP;
-	if (option != -1)
-		return EXIT_INPUT;
-	if (argc - optind != 1)
-		return complain("save takes one file, or - for stdout");
-	return save_kernel(root, argv[optind]);
+	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
+		if (option == 'h')
+			return COMMAND_HELP;
+		if (option != 's')
+			return EXIT_INPUT;
+		system = optarg;
+	}
+	if (argc - optind != (system ? 0 : 1))
+		return complain("save takes one file, or - for stdout, or --system DIR");
+	return system ? save_system(root, system) : save_kernel(root, argv[optind]);
 }

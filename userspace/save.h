@@ -21,4 +21,6 @@ int save_begin(struct save *save, const char *path);
 int save_finish(struct save *save, const struct bytes *bytes);
 void save_cancel(struct save *save);
 
+int save_system(const char *root, const char *dir);
+
 #endif /* READER_SAVE_H */
