@@ -100,6 +100,15 @@ static void check_nohz(const struct board *board, const struct rule *rule,
 		found(finding, CHECK_OK, possible ? "NO_HZ_COMMON is in force" : "not set");
 }
 
+/* Tells whether the kernel may lie at another address after each boot. */
+static bool has_kaslr(const struct board *board)
+{
+	struct piece value;
+
+	return kconfig_is_on(&board->config, "RANDOMIZE_BASE") &&
+	       !board_argument(board, "nokaslr", &value);
+}
+
 /* Whether the kernel's memory is taken out of the page tables of programs. */
 static void check_kpti(const struct board *board, const struct rule *rule,
 		       struct finding *finding)
@@ -125,8 +134,9 @@ static void check_kpti(const struct board *board, const struct rule *rule,
 		found(finding, CHECK_OK, "switched off by a boot argument");
 	else if (!option && board->config.bytes.data)
 		found(finding, CHECK_OK, "not compiled in");
-	/* On arm64 it can be in force for the sake of KASLR, too. */
-	else if (option && !strcmp(option, options[0]))
+	/* On arm64 it can be in force for the sake of KASLR, too; that file is silent then. */
+	else if (option && !strcmp(option, options[0]) &&
+		 (strcmp(meltdown, "Not affected") || has_kaslr(board)))
 		found(finding, CHECK_WARN, "%s is set: in force where KASLR or the core wants it",
 		      option);
 	else if (!strcmp(meltdown, "Not affected") && option)

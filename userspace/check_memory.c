@@ -127,6 +127,26 @@ static void check_cgroups(const struct board *board, const struct rule *rule,
 	}
 }
 
+/* Whether there are cpusets; the list of controllers tells without a configuration. */
+static void check_cpusets(const struct board *board, const struct rule *rule,
+			  struct finding *finding)
+{
+	struct piece text;
+	struct bytes table;
+
+	check_option_off(board, rule, finding);
+	if (finding->state != CHECK_UNKNOWN ||
+	    source_read_file(board->root, FILE_CGROUPS, &table))
+		return;
+	finding->remedy[0] = '\0';
+	found(finding, CHECK_OK, "no such controller");
+	text = (struct piece){ (const char *)table.data, table.size };
+	while (text.length)
+		if (piece_begins(piece_line(&text), "cpuset\t"))
+			found(finding, rule->wrong, "there is such a controller");
+	bytes_free(&table);
+}
+
 const struct rule check_memory_rules[] = {
 	{ "ksm", "merging of equal pages (KSM)", check_ksm,
 	  "ksmd compares pages all the time, and a write to a merged one is a page fault; stopped in the AM62L campaign, together with services",
@@ -144,5 +164,7 @@ const struct rule check_memory_rules[] = {
 	  "they do accounting at each switch of tasks; among what an AM62L campaign switched off, cpusets alone about 40 us of worst case",
 	  "build without those that nothing uses, or cgroup_disable=NAME,... as a boot argument",
 	  NULL, CHECK_OK },
+	{ "cpusets", "cpusets", check_cpusets, "about 40 us of worst case in an AM62L campaign",
+	  "build without CPUSETS", "CPUSETS", CHECK_WARN },
 	{ 0 }
 };

@@ -106,7 +106,7 @@ static const char *explain(int error)
 {
 	switch (error) {
 	case -ENOENT:
-		return "neither /proc/config.gz nor /boot/config-* is there";
+		return "no /proc/config.gz, no /boot/config-*";
 	case -ENOEXEC:
 		return "there is no gzip to unpack /proc/config.gz";
 	case -EBADMSG:
