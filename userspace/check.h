@@ -14,7 +14,7 @@ enum check_state {
 };
 
 /* Room for what is found and for what to do about it; more is cut. */
-#define CHECK_TEXT_LEN	1024
+#define CHECK_TEXT_LEN	2048
 /* Most names that are listed. */
 #define CHECK_NAMES	12
 

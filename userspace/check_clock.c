@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Rules on the clock and on QoS. */
+#include <errno.h>
 #include <string.h>
 
 #include "check.h"
@@ -170,24 +171,42 @@ static void look_at_fields(struct piece text, struct finding *finding)
 		found(finding, CHECK_OK, "%u field%s as wanted", right, right > 1 ? "s" : "");
 }
 
+/* Tells why the module's table may exist and yet cannot be read; NULL if it cannot. */
+static const char *explain_unread(const struct board *board, int error)
+{
+	char value[32];
+
+	if (error == -EACCES || error == -EPERM)
+		return "only root may read what the module says";
+	if (!source_read(board->root, "thread_priority", value, sizeof(value)) &&
+	    source_read_path(board->root, SOURCE_DEBUGFS, value, sizeof(value)) == -ENOENT)
+		return "the module is there, but debugfs is not";
+	return NULL;
+}
+
 /* Whether QoS fields are set, and are what they shall be. */
 static void check_qos(const struct board *board, const struct rule *rule,
 		      struct finding *finding)
 {
+	const char *unread;
 	struct bytes bytes;
+	int error = source_read_file(board->root, FILE_QOS, &bytes);
 
 	(void)rule;
-	if (!source_read_file(board->root, FILE_QOS, &bytes))
+	if (!error)
 		look_at_fields((struct piece){ (const char *)bytes.data, bytes.size }, finding);
 	bytes_free(&bytes);
 	if (finding->found[0])
 		return;
-	if (!has_qos(board)) {
+	unread = explain_unread(board, error);
+	if (unread) {
+		found(finding, CHECK_UNKNOWN, "%s", unread);
+	} else if (has_qos(board)) {
+		found(finding, CHECK_WARN, "none that this module set, on a SoC that has it");
+		found_remedy(finding, "apply the QoS overlay of this SoC, see dts/overlays");
+	} else {
 		found(finding, CHECK_INFO, "none that this module set; none is known for this machine");
-		return;
 	}
-	found(finding, CHECK_WARN, "none that this module set, on a SoC that has it");
-	found_remedy(finding, "apply the QoS overlay of this SoC, see dts/overlays");
 }
 
 const struct rule check_clock_rules[] = {

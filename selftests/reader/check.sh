@@ -266,6 +266,12 @@ test_check_arm()
 	sed -i '$d' "$machine/sys/kernel/debug/irqscope/qos"
 	findings 2
 	finding "ok qos: 1 field as wanted"
+	rm -r "$machine/sys/kernel/debug"
+	findings 2
+	finding "info qos: none that this module set; none is known for this machine"
+	put /sys/devices/platform/irqscope/thread_priority 50
+	findings 2
+	finding "unknown qos: the module is there, but debugfs is not"
 }
 
 test_check_x86()
@@ -373,6 +379,19 @@ test_check_cpu_lists()
 	99999 5 "99999" is no list of CPUs
 	what,3 3 "what,3" is no list of CPUs
 	CASES
+}
+
+# The priority that counts is that of the measuring thread.
+test_check_rivals()
+{
+	arm64_machine
+	put /sys/devices/platform/irqscope/thread_priority 50
+	findings 2
+	finding "warn rivals: irq/20-eth (80, FIFO 50), migration/9 (400, FIFO 99), soft plc) ( (401, RR 96), deadline (402, DEADLINE 0)"
+	put /sys/devices/platform/irqscope/thread_priority 99
+	rm -r "$machine/proc/400" "$machine/proc/402"
+	findings 2
+	finding "ok rivals: none at or above priority 99"
 }
 
 # Without a configuration nobody is called guilty of what it may say.
