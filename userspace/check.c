@@ -110,7 +110,7 @@ static void look_all(const struct board *board, struct json *json,
 /* Prints everything for programs. */
 static void print_json(const struct board *board, unsigned int count[CHECK_STATES])
 {
-	struct json json = { 0 };
+	struct json json = { .out = stdout };
 
 	json_open_object(&json, NULL);
 	json_text(&json, "format", "irqscope-check");

@@ -235,7 +235,7 @@ static void put_name(struct json *json, const struct clock_kernel *kernel)
 void clock_print_json(const struct clock_kernel *kernel, const struct app *app)
 {
 	const struct clock_line *verdict = clock_lines_find(&kernel->lines, "verdict");
-	struct json json = { 0 };
+	struct json json = { .out = stdout };
 
 	json_open_object(&json, NULL);
 	json_text(&json, "format", FORMAT_NAME);

@@ -16,9 +16,9 @@ static void new_line(const struct json *json)
 {
 	unsigned int i;
 
-	putchar('\n');
+	putc('\n', json->out);
 	for (i = 0; i < json->depth; i++)
-		fputs("  ", stdout);
+		fputs("  ", json->out);
 }
 
 /* Reads one character of UTF-8 and tells how many bytes it has. */
@@ -45,43 +45,43 @@ static size_t take_character(const unsigned char *text, size_t length,
 }
 
 /* Writes one character of a string. */
-static void put_character(unsigned int character)
+static void put_character(const struct json *json, unsigned int character)
 {
 	if (character == '"' || character == '\\')
-		printf("\\%c", character);
+		fprintf(json->out, "\\%c", character);
 	else if (character >= ' ' && character <= '~')
-		putchar(character);
+		putc((int)character, json->out);
 	else if (character < 0x10000)
-		printf("\\u%04x", character);
+		fprintf(json->out, "\\u%04x", character);
 	else
-		printf("\\u%04x\\u%04x", 0xd7c0 + (character >> 10),
-		       0xdc00 + (character & 0x3ff));
+		fprintf(json->out, "\\u%04x\\u%04x", 0xd7c0 + (character >> 10),
+			0xdc00 + (character & 0x3ff));
 }
 
 /* Writes a string. */
-static void put_string(const char *text, size_t length)
+static void put_string(const struct json *json, const char *text, size_t length)
 {
 	unsigned int character;
 	size_t taken;
 
-	putchar('"');
+	putc('"', json->out);
 	for (; length; text += taken, length -= taken) {
 		taken = take_character((const unsigned char *)text, length, &character);
-		put_character(character);
+		put_character(json, character);
 	}
-	putchar('"');
+	putc('"', json->out);
 }
 
 /* Writes what stands before a value. */
 static void begin_value(struct json *json, const char *key)
 {
 	if (json->follows)
-		putchar(',');
+		putc(',', json->out);
 	if (json->depth)
 		new_line(json);
 	if (key) {
-		put_string(key, strlen(key));
-		fputs(": ", stdout);
+		put_string(json, key, strlen(key));
+		fputs(": ", json->out);
 	}
 	json->follows = true;
 }
@@ -90,7 +90,7 @@ static void begin_value(struct json *json, const char *key)
 static void open_bracket(struct json *json, const char *key, char bracket)
 {
 	begin_value(json, key);
-	putchar(bracket);
+	putc(bracket, json->out);
 	json->depth++;
 	json->follows = false;
 }
@@ -101,9 +101,9 @@ static void close_bracket(struct json *json, char bracket)
 	json->depth--;
 	if (json->follows)
 		new_line(json);
-	putchar(bracket);
+	putc(bracket, json->out);
 	if (!json->depth)
-		putchar('\n');
+		putc('\n', json->out);
 	json->follows = true;
 }
 
@@ -135,14 +135,14 @@ void json_close_array(struct json *json)
 void json_null(struct json *json, const char *key)
 {
 	begin_value(json, key);
-	fputs("null", stdout);
+	fputs("null", json->out);
 }
 
 /* Writes a number. */
 void json_number(struct json *json, const char *key, unsigned long long number)
 {
 	begin_value(json, key);
-	printf("%llu", number);
+	fprintf(json->out, "%llu", number);
 }
 
 /* Writes a number that is there as text, in the form that JSON has for it. */
@@ -150,7 +150,7 @@ void json_decimal(struct json *json, const char *key, const char *text,
 		  size_t length)
 {
 	begin_value(json, key);
-	fwrite(text, 1, length, stdout);
+	fwrite(text, 1, length, json->out);
 }
 
 /* Writes a string of any bytes. */
@@ -158,7 +158,7 @@ void json_bytes(struct json *json, const char *key, const char *text,
 		size_t length)
 {
 	begin_value(json, key);
-	put_string(text, length);
+	put_string(json, text, length);
 }
 
 /* Writes a string, or null for none. */

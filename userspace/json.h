@@ -4,13 +4,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /**
- * struct json - a JSON text that is being written to stdout
+ * struct json - a JSON text that is being written
+ * @out: where to
  * @depth: how many objects and arrays are open
  * @follows: something stands before, at this depth
  */
 struct json {
+	FILE *out;
 	unsigned int depth;
 	bool follows;
 };

@@ -163,21 +163,28 @@ static void put_anchor(struct json *json, const struct outliers *outliers)
 	json_close_object(json);
 }
 
-/* Writes outliers in their order, up to a number of them. */
+/* Writes outliers in their order, up to a number of them, into an object. */
+void outliers_put_json(struct json *json, const struct outliers *outliers, size_t limit)
+{
+	size_t i;
+
+	json_number(json, "kept", outliers->count);
+	json_number(json, "lost", outliers->lost);
+	put_anchor(json, outliers);
+	json_open_array(json, "records");
+	for (i = 0; i < outliers->count && i < limit; i++)
+		put_outlier(json, outliers, &outliers->record[i]);
+	json_close_array(json);
+}
+
+/* Writes an object of outliers. */
 void outliers_print_json(const struct outliers *outliers, size_t limit)
 {
-	struct json json = { 0 };
-	size_t i;
+	struct json json = { .out = stdout };
 
 	json_open_object(&json, NULL);
 	json_text(&json, "format", "irqscope-outliers");
 	json_number(&json, "version", VERSION);
-	json_number(&json, "kept", outliers->count);
-	json_number(&json, "lost", outliers->lost);
-	put_anchor(&json, outliers);
-	json_open_array(&json, "records");
-	for (i = 0; i < outliers->count && i < limit; i++)
-		put_outlier(&json, outliers, &outliers->record[i]);
-	json_close_array(&json);
+	outliers_put_json(&json, outliers, limit);
 	json_close_object(&json);
 }
