@@ -11,6 +11,7 @@
 #include "snapshot.h"
 #include "stats.h"
 #include "table.h"
+#include "table_fill.h"
 #include "verify.h"
 
 /* Prints the table, and says so if there is nothing in it. */
@@ -19,53 +20,6 @@ static void print_table(const struct table *table)
 	if (!table_has_samples(table))
 		puts("# nothing measured yet");
 	table_print(table);
-}
-
-/* Takes a cell's figures over into a row. */
-static void fill_row(const struct snapshot *snap, const struct irqscope_cell *cell,
-		     const struct irqscope_cpu_state *cpu, struct table_row *row)
-{
-	const struct irqscope_counters *counters = &cell->counters;
-	unsigned long long buckets[IRQSCOPE_HIST_LENGTH];
-	struct irqscope_stage_name stage;
-	size_t i;
-
-	snapshot_get_stage(snap, cell->stage, &stage);
-	memcpy(row->stage, stage.name, sizeof(row->stage));
-	row->cpu = cell->cpu;
-	row->missed = cpu->missed;
-	row->count = counters->count;
-	row->early = counters->early;
-	row->busy = counters->busy;
-	row->min_ns = counters->min_ns;
-	row->max_ns = counters->max_ns;
-	row->mean_ns = counters->count ? counters->sum_ns / counters->count : 0;
-	row->has_percentiles = snapshot_get_buckets(snap, cell, buckets);
-	for (i = 0; row->has_percentiles && i < TABLE_PERCENTILES; i++)
-		row->percentile_ns[i] =
-			irqscope_hist_percentile(&snap->law, buckets,
-						 counters->count, counters->max_ns,
-						 table_percentile_ppm[i]);
-}
-
-/* Makes a row of each cell of a verified snapshot; CPUs and cells rise. */
-static int fill_table(const struct snapshot *snap, struct table *table)
-{
-	struct irqscope_cpu_state cpu = { 0 };
-	struct irqscope_cell cell;
-	struct table_row *row;
-	size_t i, next_cpu = 0;
-
-	for (i = 0; i < snapshot_cells(snap); i++) {
-		snapshot_get_cell(snap, i, &cell);
-		while (!next_cpu || cpu.cpu != cell.cpu)
-			snapshot_get_cpu(snap, next_cpu++, &cpu);
-		row = table_add(table);
-		if (!row)
-			return complain("no memory for the table");
-		fill_row(snap, &cell, &cpu, row);
-	}
-	return EXIT_FINE;
 }
 
 /* Shows a snapshot. */
@@ -79,7 +33,7 @@ int show_snapshot(const struct bytes *bytes, const char *name)
 	if (!error)
 		error = verify_snapshot(&snap);
 	if (!error)
-		error = fill_table(&snap, &table);
+		error = table_fill(&table, &snap);
 	if (!error) {
 		notes_print(&snap);
 		print_table(&table);
