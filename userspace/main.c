@@ -25,6 +25,8 @@ static const char usage[] =
 "  check [OPTIONS] tell what on this machine can cost latency, and what to do\n"
 "  outliers [OPTIONS] [FILE]\n"
 "                  tell who had the CPU when samples were late\n"
+"  export --format FORMAT [OPTIONS] [FILE]\n"
+"                  write it all in a format that other tools read\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
 "\n"
 "Options:\n"
@@ -106,6 +108,21 @@ static const char usage_outliers[] =
 "                  name the functions by this System.map, for a kernel that has no\n"
 "                  symbol names itself (KALLSYMS)\n";
 
+static const char usage_export[] =
+"Usage: irqscope [--root DIR] export --format FORMAT [OPTIONS] [FILE]\n"
+"\n"
+"Writes the kernel's numbers, or those of the snapshot in FILE (- is stdin), as\n"
+"\n"
+"  cyclictest      the histogram of one stage, as cyclictest -h prints it\n"
+"  rt-tests-json   JSON as rt-tests write it: irq as interrupts, thread as threads\n"
+"  csv             a row for each CPU and stage\n"
+"  json            all that there is; userspace/irqscope.schema.json describes it\n"
+"  prometheus      metrics for the textfile collector of node_exporter\n"
+"\n"
+"  --stage S       this stage only (cyclictest: default the only one, or thread)\n"
+"  --buckets       csv: a row for each bucket with samples\n"
+"  --output FILE   write FILE, which others see complete or not at all\n";
+
 static const char usage_clock[] =
 "Usage: irqscope [--root DIR] clock [OPTIONS]\n"
 "\n"
@@ -141,6 +158,7 @@ static const struct command commands[] = {
 	{ "save", command_save, usage_save },
 	{ "check", command_check, usage_check },
 	{ "outliers", command_outliers, usage_outliers },
+	{ "export", command_export, usage_export },
 	{ "clock", command_clock, usage_clock },
 };
 

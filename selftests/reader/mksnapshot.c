@@ -18,7 +18,7 @@
 #define BEYOND		(BODY + OCTAVE * OCTAVES)
 #define LENGTH		(BEYOND + 1)
 
-#define CPUS		64
+#define CPUS		256
 #define STAGES		4
 #define CELLS		(CPUS * STAGES)
 #define SECTIONS	10
@@ -198,8 +198,55 @@ static void make_cpus64(void)
 {
 	unsigned int cpu;
 
-	for (cpu = 0; cpu < CPUS; cpu++)
+	for (cpu = 0; cpu < 64; cpu++)
 		add(add_cpu(cpu, cpu), cpu + 1, cpu * 1000, cpu * 4);
+}
+
+/* 256 CPUs, every other one, with more samples than 32 bits count, or late ones. */
+static void make_cpus256(void)
+{
+	struct irqscope_cell *cell;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < CPUS; cpu++) {
+		cell = add_cpu(2 * cpu, cpu);
+		add(&cell[0], 4294967296 + cpu, 1000 + cpu, 4 + cpu / 250);
+		add(&cell[1], 1, cpu * 1000, cpu * 4);
+		add(&cell[1], 1, 1048576000 + cpu, 2400);
+	}
+}
+
+/* The narrowest buckets, with samples on both sides of round numbers. */
+static void make_width50(void)
+{
+	struct irqscope_cell *cell;
+
+	law.bucket_ns = 50;
+	cell = add_cpu(1, 0);
+	add(&cell[0], 1, 999, 19);
+	add(&cell[0], 2, 1000, 20);
+	add(&cell[0], 3, 99999, 1999);
+	add(&cell[0], 4, 100000, 2000);
+	add(&cell[0], 5, 102000, 2040);
+	add(&cell[0], 6, 102399, 2047);
+	add(&cell[0], 7, 102400, 2048);
+	add(&cell[0], 8, 255999, 2087);
+	add(&cell[0], 9, 256000, 2088);
+	add(&cell[1], 1, 1048575999, 2471);
+	add(&cell[1], 2, 1048576000, 2472);
+	add(&cell[1], 3, 13421772800, BEYOND);
+}
+
+/* Another clock at the end than at the start. */
+static void make_changed(void)
+{
+	make_good();
+	strcpy(conditions,
+	       "kernel: 6.1.0 #1 \"SMP\" C:\\\narch: arm\nclocksource: dmtimer\nclock_class: gp-timer\n"
+	       "clock_resolution_ns: 40\nclock_verdict: ok\npreempt: none\n"
+	       "clock_changed: yes (the clocksource has changed during the run, to dmtimer)\n"
+	       "qos: applied 2 drifted 0 restored 1\nhold_idle_us: 10\n");
+	run.hold_idle_us = 10;
 }
 
 /* A clock that is as it should be. */
@@ -355,8 +402,9 @@ struct kind {
 
 static const struct kind kinds[] = {
 	GOOD(good), GOOD(empty), GOOD(warmup), GOOD(later), GOOD(unknown),
-	GOOD(many), GOOD(cpus64), GOOD(clock), GOOD(ticks), GOOD(coarse), GOOD(beyond),
-	GOOD(no_conditions), GOOD(stages4), GOOD(stages4_later),
+	GOOD(many), GOOD(cpus64), GOOD(cpus256), GOOD(width50), GOOD(clock), GOOD(ticks),
+	GOOD(coarse), GOOD(changed), GOOD(beyond), GOOD(no_conditions), GOOD(stages4),
+	GOOD(stages4_later),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What several formats need: the choice of cells, the conditions, the notes. */
+#include <string.h>
+
+#include "export.h"
+#include "text.h"
+
+/* Tells whether a cell is wanted. */
+bool export_wants(const struct export *export, size_t row)
+{
+	return !export->stage || !strcmp(export->table.rows[row].stage, export->stage);
+}
+
+/* Finds the value of a condition and cleans it; empty if there is none. */
+bool export_condition(const struct export *export, const char *key,
+		      char value[EXPORT_VALUE_LEN])
+{
+	struct piece found;
+
+	*value = '\0';
+	if (!snapshot_get_condition(export->snap, key, &found))
+		return false;
+	text_clean(value, EXPORT_VALUE_LEN, found.at, found.length);
+	return true;
+}
+
+/* Writes what stands in brackets behind "yes", as the kernel says it elsewhere. */
+static void put_change(const struct export *export, const char *value)
+{
+	const char *begin = strchr(value, '('), *end = strrchr(value, ')');
+
+	if (begin && end > begin)
+		fprintf(export->out, "# %.*s\n", (int)(end - begin - 1), begin + 1);
+	else
+		fputs("# the clocksource has changed during the run\n", export->out);
+}
+
+/* Writes what a reader must know before the numbers, as the kernel does. */
+void export_notes(const struct export *export)
+{
+	char value[EXPORT_VALUE_LEN];
+
+	if (export_condition(export, "clock_verdict", value) && strcmp(value, "ok"))
+		fprintf(export->out, "# %s\n", value);
+	if (export_condition(export, "clock_changed", value) && !strncmp(value, "yes", 3))
+		put_change(export, value);
+}

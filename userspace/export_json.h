@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_EXPORT_JSON_H
+#define READER_EXPORT_JSON_H
+
+#include "export.h"
+#include "json.h"
+
+/* Parts of export_json(). */
+void export_json_bool(struct json *json, const char *key, bool value);
+void export_json_cells(struct json *json, const struct export *export);
+int export_json_outliers(struct json *json, const struct export *export);
+
+#endif /* READER_EXPORT_JSON_H */
