@@ -25,6 +25,8 @@ static const char usage[] =
 "  check [OPTIONS] tell what on this machine can cost latency, and what to do\n"
 "  outliers [OPTIONS] [FILE]\n"
 "                  tell who had the CPU when samples were late\n"
+"  hist [OPTIONS] [FILE]\n"
+"                  draw the histogram of a stage\n"
 "  export --format FORMAT [OPTIONS] [FILE]\n"
 "                  write it all in a format that other tools read\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
@@ -108,6 +110,20 @@ static const char usage_outliers[] =
 "                  name the functions by this System.map, for a kernel that has no\n"
 "                  symbol names itself (KALLSYMS)\n";
 
+static const char usage_hist[] =
+"Usage: irqscope [--root DIR] hist [OPTIONS] [FILE]\n"
+"\n"
+"Draws the histogram of a stage, of the kernel or of the snapshot in FILE (- is\n"
+"stdin). Rows are of 1 us, those without samples between two others are one; what\n"
+"is above the linear body of the histogram is the last row. A bar that is too short\n"
+"to be drawn is a dot.\n"
+"\n"
+"  --stage S       this stage (default: the only one, or thread)\n"
+"  --cpu N         this CPU (default: all of them together)\n"
+"  --rows N        so many rows at most, 2 to 1000 (default 20): wider ones if rows of\n"
+"                  1 us are more\n"
+"  --log           rows that double in width instead, up to the greatest latency\n";
+
 static const char usage_export[] =
 "Usage: irqscope [--root DIR] export --format FORMAT [OPTIONS] [FILE]\n"
 "\n"
@@ -158,6 +174,7 @@ static const struct command commands[] = {
 	{ "save", command_save, usage_save },
 	{ "check", command_check, usage_check },
 	{ "outliers", command_outliers, usage_outliers },
+	{ "hist", command_hist, usage_hist },
 	{ "export", command_export, usage_export },
 	{ "clock", command_clock, usage_clock },
 };

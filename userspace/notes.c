@@ -102,11 +102,17 @@ static void print_run(const struct irqscope_run *run)
 	       ms / 1000, ms % 1000, run->warmup_ms);
 }
 
-/* Prints the notes of a snapshot that has been verified. */
-void notes_print(const struct snapshot *snap)
+/* Prints what makes the numbers doubtful. */
+void notes_print_warnings(const struct snapshot *snap)
 {
 	print_warning(snap, "clock_verdict", "ok");
 	print_warning(snap, "clock_changed", "no");
+}
+
+/* Prints the notes of a snapshot that has been verified. */
+void notes_print(const struct snapshot *snap)
+{
+	notes_print_warnings(snap);
 	print_kernel(snap);
 	print_clock(snap);
 	print_settings(snap);

@@ -5,6 +5,7 @@
 #include "snapshot.h"
 
 void notes_print(const struct snapshot *snap);
+void notes_print_warnings(const struct snapshot *snap);
 void notes_print_sysfs(const char *root);
 
 #endif /* READER_NOTES_H */

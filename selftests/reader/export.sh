@@ -9,7 +9,7 @@ EXPORTED="good many beyond cpus64 cpus256 width50 stages4 coarse changed warmup 
 # needs_jq: ends a test that cannot do without
 needs_jq()
 {
-	command -v jq > /dev/null || exit $SKIP
+	command -v jq > /dev/null || exit "$SKIP"
 }
 
 # export_of KIND FORMAT [OPTION...]: irqscope export must write that snapshot
