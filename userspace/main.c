@@ -18,7 +18,8 @@ static const char usage[] =
 "\n"
 "Commands:\n"
 "  run [OPTIONS]   measure for a while and print the table\n"
-"  show [FILE]     print the table, of the kernel or of a saved snapshot\n"
+"  show [OPTIONS] [FILE]\n"
+"                  print the table, of the kernel or of a saved snapshot\n"
 "  save FILE       save a snapshot of everything\n"
 "  save --system DIR\n"
 "                  save the files that check reads\n"
@@ -36,8 +37,8 @@ static const char usage[] =
 "  --version       print the version, and that of the snapshot format\n"
 "  --help          print this; irqscope COMMAND --help tells more\n"
 "\n"
-"Exit code: 0 fine, 1 wrong usage or input, 2 a threshold was exceeded (run)\n"
-"or something is bad (check), 3 data that contradicts itself.\n";
+"Exit code: 0 fine, 1 wrong usage or input, 2 a limit (show, run) or a threshold\n"
+"(run) was exceeded or something is bad (check), 3 data that contradicts itself.\n";
 
 static const char usage_run[] =
 "Usage: irqscope [--root DIR] run [OPTIONS]\n"
@@ -60,14 +61,19 @@ static const char usage_run[] =
 "  --phase PHASE   fixed or random\n"
 "  --warmup MS     do not record the first ms, 0 to 60000\n"
 "  --bucket NS     width of a bucket, a divisor of 1000 from 50 to 1000 ns\n"
+"  --limit LIST    end with exit code 2 if a latency was greater: irq=50us,thread=1.5ms,\n"
+"                  thread=80us@3 for one CPU (ns, us, ms, s); 1 if it was not measured\n"
 "  --save FILE     save the snapshot as well\n"
 "  --quiet         no progress\n";
 
 static const char usage_show[] =
-"Usage: irqscope [--root DIR] show [FILE]\n"
+"Usage: irqscope [--root DIR] show [OPTIONS] [FILE]\n"
 "\n"
 "Prints the table of the kernel, or of the snapshot in FILE (- is stdin). Times\n"
-"are in us. Lines that begin with # tell what one has to know to read it.\n";
+"are in us. Lines that begin with # tell what one has to know to read it.\n"
+"\n"
+"  --limit LIST    end with exit code 2 if a latency is greater: irq=50us,thread=1.5ms,\n"
+"                  thread=80us@3 for one CPU (ns, us, ms, s); 1 if it was not measured\n";
 
 static const char usage_save[] =
 "Usage: irqscope [--root DIR] save FILE\n"

@@ -14,11 +14,12 @@
 enum run_option {
 	OPTION_DURATION = 256,
 	OPTION_SAVE,
+	OPTION_LIMIT,
 	OPTION_QUIET,
 	OPTION_HELP = 'h',
 };
 
-#define OPTIONS	(SETTING_COUNT + 4)
+#define OPTIONS	(SETTING_COUNT + 5)
 
 /* Lists the options for getopt_long(). */
 static void list_options(struct option options[OPTIONS + 1])
@@ -26,6 +27,7 @@ static void list_options(struct option options[OPTIONS + 1])
 	const struct option others[] = {
 		{ "duration", required_argument, NULL, OPTION_DURATION },
 		{ "save", required_argument, NULL, OPTION_SAVE },
+		{ "limit", required_argument, NULL, OPTION_LIMIT },
 		{ "quiet", no_argument, NULL, OPTION_QUIET },
 		{ "help", no_argument, NULL, OPTION_HELP },
 		{ 0 }
@@ -64,6 +66,8 @@ static int take_option(struct request *request, int option, const char *text)
 		if (!strcmp(text, "-"))
 			return complain("--save needs the name of a file: stdout is for the table");
 		return EXIT_FINE;
+	case OPTION_LIMIT:
+		return gate_take(&request->gate, text);
 	case OPTION_QUIET:
 		request->quiet = true;
 		return EXIT_FINE;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "gate.h"
 #include "settings.h"
 
 /**
@@ -11,12 +12,14 @@
  * @settings: the settings to be changed
  * @seconds: how long to record, NUMBER_FOREVER without end
  * @save: file for the snapshot, or NULL
+ * @gate: the limits for what was measured
  * @quiet: no progress
  */
 struct request {
 	struct settings settings;
 	unsigned long long seconds;
 	const char *save;
+	struct gate gate;
 	bool quiet;
 };
 

@@ -174,17 +174,17 @@ static int save_snapshot(const char *root, struct save *save, struct bytes *byte
 }
 
 /* Saves and prints what was measured; saving comes first, printing can fail. */
-static int report(const char *root, struct save *save)
+static int report(const char *root, const struct gate *gate, struct save *save)
 {
 	int error, missing, save_error = EXIT_FINE;
 	struct bytes bytes;
 
 	error = source_read_snapshot(root, &bytes, &missing);
 	if (error || missing)
-		return error ? error : show_sysfs(root);
+		return error ? error : show_sysfs(root, gate);
 	if (save->fd >= 0)
 		save_error = save_snapshot(root, save, &bytes);
-	error = show_snapshot(&bytes, SOURCE_SNAPSHOT);
+	error = show_snapshot(&bytes, SOURCE_SNAPSHOT, gate);
 	bytes_free(&bytes);
 	return error ? error : save_error;
 }
@@ -244,7 +244,7 @@ static int measure(const char *root, const struct request *request,
 	limit = limit_check(root);
 	if (end == RUN_STOPPED)
 		tell_stopped(root, limit);
-	error = report(root, save);
+	error = report(root, &request->gate, save);
 	if (!error)
 		error = stop_error;
 	return error ? error : limit;

@@ -23,7 +23,7 @@ static void print_table(const struct table *table)
 }
 
 /* Shows a snapshot. */
-int show_snapshot(const struct bytes *bytes, const char *name)
+int show_snapshot(const struct bytes *bytes, const char *name, const struct gate *gate)
 {
 	struct table table = { 0 };
 	struct snapshot snap;
@@ -37,13 +37,14 @@ int show_snapshot(const struct bytes *bytes, const char *name)
 	if (!error) {
 		notes_print(&snap);
 		print_table(&table);
+		error = gate_check(gate, &table);
 	}
 	table_free(&table);
 	return error;
 }
 
 /* Shows what sysfs knows, where there is no debugfs. */
-int show_sysfs(const char *root)
+int show_sysfs(const char *root, const struct gate *gate)
 {
 	struct table table = { 0 };
 	int error = stats_read(root, &table);
@@ -55,25 +56,26 @@ int show_sysfs(const char *root)
 	}
 	notes_print_sysfs(root);
 	print_table(&table);
+	error = gate_check(gate, &table);
 	table_free(&table);
-	return EXIT_FINE;
+	return error;
 }
 
 /* Shows a saved snapshot. */
-static int show_file(const char *path)
+static int show_file(const char *path, const struct gate *gate)
 {
 	struct bytes bytes;
 	int error = source_read_file("", path, &bytes);
 
 	if (error)
 		return complain("%s: %s", path, strerror(-error));
-	error = show_snapshot(&bytes, path);
+	error = show_snapshot(&bytes, path, gate);
 	bytes_free(&bytes);
 	return error;
 }
 
 /* Shows the kernel's numbers. */
-static int show_kernel(const char *root)
+static int show_kernel(const char *root, const struct gate *gate)
 {
 	struct bytes bytes;
 	int error, missing;
@@ -82,28 +84,47 @@ static int show_kernel(const char *root)
 	if (error)
 		return error;
 	if (!missing) {
-		error = show_snapshot(&bytes, SOURCE_SNAPSHOT);
+		error = show_snapshot(&bytes, SOURCE_SNAPSHOT, gate);
 		bytes_free(&bytes);
 		return error;
 	}
 	error = source_require_module(root);
-	return error ? error : show_sysfs(root);
+	return error ? error : show_sysfs(root, gate);
 }
 
-/* irqscope show [FILE] */
+/* Takes one option. */
+static int take_option(struct gate *gate, int option, const char *text)
+{
+	switch (option) {
+	case 'l':
+		return gate_take(gate, text);
+	case 'h':
+		return COMMAND_HELP;
+	default:
+		return EXIT_INPUT;
+	}
+}
+
+/* irqscope show [OPTIONS] [FILE] */
 int command_show(const char *root, int argc, char **argv)
 {
 	static const struct option options[] = {
+		{ "limit", required_argument, NULL, 'l' },
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option = getopt_long(argc, argv, "h", options, NULL);
+	struct gate gate = { .count = 0 };
+	int option, error = EXIT_FINE;
 
-	if (option == 'h')
-		return COMMAND_HELP;
-	if (option != -1)
-		return EXIT_INPUT;
+	while (!error) {
+		option = getopt_long(argc, argv, "h", options, NULL);
+		if (option == -1)
+			break;
+		error = take_option(&gate, option, optarg);
+	}
+	if (error)
+		return error;
 	if (argc - optind > 1)
 		return complain("show takes one file at most");
-	return optind < argc ? show_file(argv[optind]) : show_kernel(root);
+	return optind < argc ? show_file(argv[optind], &gate) : show_kernel(root, &gate);
 }

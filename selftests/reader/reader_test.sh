@@ -177,7 +177,7 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run outliers symbols clock check export hist; do
+for part in show refuse save run outliers symbols clock check export hist limit; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"
