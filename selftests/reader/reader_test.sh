@@ -6,10 +6,11 @@
 #
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
 # MKSNAPSHOT: makes the snapshots
+# KERNELREPORT: prints a snapshot by the code of the module
 # JSONFLAT: checks JSON and prints its values, a line for each
 # FUZZ: number of damaged snapshots, 2000 if not given
 
-: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}"
+: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}" "${KERNELREPORT:?}"
 : "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then
