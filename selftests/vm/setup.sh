@@ -18,7 +18,7 @@ PACKAGES=(
 	# loads and rival tools that run in the guests
 	rt-tests stress-ng gnuplot-nox
 	# checking
-	sparse shellcheck dt-schema
+	sparse shellcheck dt-schema jq
 )
 
 # Print those of PACKAGES that are not installed.
