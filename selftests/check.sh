@@ -69,7 +69,7 @@ lane_amd64() {
 	boot amd64-rt-6.12 --append "highres=off nohz=off" highres_off_test.sh
 	outlier/run.sh stolen
 	# lockdep, KASAN and the like: slow, so what stresses most
-	boot arm64-debug --mem 1G --limit 900 stress_test.sh outlier_access_test.sh hog_test.sh \
+	boot arm64-debug --mem 1G --limit 900 stress_test.sh outlier_reset_test.sh hog_test.sh \
 		kmemleak_test.sh
 }
 
