@@ -53,8 +53,12 @@ address_when_allowed() {
 # A module that is gone leaves its addresses in the records, and no names for them.
 hidden_when_module_is_gone() {
 	need_injector
+	# One record, and nothing that puts it out of the ring again.
+	put run 0
+	put threshold_us thread:100000
+	put run 1
 	# Now and then it is in a function that it calls.
-	for _ in 1 2 3 4 5; do
+	for _ in 1 2 3 4 5 6 7 8; do
 		put reset 1
 		echo "preempt_off cpu=0 us=300000" > "$INJECT/inject"
 		! outliers | grep -q '|cause: [a-z_]*|at: irqscope_inject_preempt_off+' || break
