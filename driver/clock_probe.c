@@ -99,7 +99,7 @@ static bool mark_take(struct mark *best)
 static void compare(struct irqscope_clock_rate *rate, const struct mark *from,
 		    const struct mark *to)
 {
-	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	const u64 hz = irqscope_counter_hz();
 	const u64 ticks = to->counter - from->counter;
 	u64 clock_ns = to->shot.raw_ns - from->shot.raw_ns, counter_ns, error_ns;
 
@@ -153,7 +153,7 @@ void irqscope_clock_probe_rate(struct irqscope_clock_rate *rate)
 /* The best there is to time reads of the clock by. */
 static u64 stopwatch_ns(void)
 {
-	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	const u64 hz = irqscope_counter_hz();
 
 	if (hz)
 		return mul_u64_u64_div_u64(irqscope_counter_read(), NSEC_PER_SEC, hz);

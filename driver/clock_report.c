@@ -106,7 +106,7 @@ static void add_ppm(struct irqscope_text *text, s64 ppb)
 static void add_counter(struct irqscope_text *text, const struct irqscope_clock_rate *rate)
 {
 	const bool exists = irqscope_counter_exists();
-	const u64 hz = exists ? irqscope_counter_hz() : 0;
+	const u64 hz = irqscope_counter_hz();
 	const u64 start = exists ? irqscope_counter_read() : 0;
 	const char *state = "no";
 

@@ -25,7 +25,7 @@ static inline u64 irqscope_counter_read(void)
 	return rdtsc_ordered();
 }
 
-static inline u64 irqscope_counter_hz(void)
+static inline u64 irqscope_counter_nominal_hz(void)
 {
 	return (u64)tsc_khz * 1000;
 }
@@ -64,7 +64,7 @@ static inline u64 irqscope_counter_read(void)
 }
 
 /* CNTFRQ, as the firmware has set it; 0 if it has not. */
-static inline u64 irqscope_counter_hz(void)
+static inline u64 irqscope_counter_nominal_hz(void)
 {
 	return arch_timer_get_cntfrq();
 }
@@ -82,10 +82,16 @@ static inline u64 irqscope_counter_read(void)
 	return 0;
 }
 
-static inline u64 irqscope_counter_hz(void)
+static inline u64 irqscope_counter_nominal_hz(void)
 {
 	return 0;
 }
 #endif
+
+/* How fast it counts, 0 where there is none or nobody has said. */
+static inline u64 irqscope_counter_hz(void)
+{
+	return irqscope_counter_exists() ? irqscope_counter_nominal_hz() : 0;
+}
 
 #endif /* IRQSCOPE_COUNTER_H */

@@ -26,7 +26,7 @@
 static u64 counter_days(void)
 {
 	u64 days = div_u64(ktime_get_boottime_seconds(), SECONDS_PER_DAY);
-	u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	u64 hz = irqscope_counter_hz();
 
 	if (hz)
 		days = max(days, div64_u64(irqscope_counter_read(), hz * SECONDS_PER_DAY));

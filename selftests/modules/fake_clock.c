@@ -64,7 +64,7 @@ static struct clocksource fake_clock = {
 
 static int fake_register(void)
 {
-	const u64 hz = irqscope_counter_exists() ? irqscope_counter_hz() : 0;
+	const u64 hz = irqscope_counter_hz();
 	const bool far = !strncmp(fake_name, "far", 3);
 	const bool rough = !strncmp(fake_name, "rough", 5);
 	int ret;
