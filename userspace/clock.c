@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Tells about the clock: what the kernel says, and what an application sees. */
-#include <getopt.h>
 #include <sched.h>
 #include <stdio.h>
 
+#include "arguments.h"
 #include "clock.h"
 #include "command.h"
 #include "message.h"
-#include "number.h"
 
 #define DEFAULT_PRIORITY	80
 
@@ -25,29 +24,21 @@ struct clock_request {
 	bool json;
 };
 
-/* Takes the number of an option. */
-static int take_number(const char *option, const char *text,
-		       unsigned long long most, unsigned long long *number)
-{
-	if (number_parse(text, number) && *number <= most)
-		return EXIT_FINE;
-	return complain("--%s \"%s\": must be 0 to %llu", option, text, most);
-}
-
 /* Takes one option. */
-static int take_option(struct clock_request *request, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct clock_request *request = context;
 	unsigned long long number;
 	int error = EXIT_FINE;
 
 	switch (option) {
 	case 'c':
-		error = take_number("cpu", text, CPU_SETSIZE - 1, &number);
+		error = arguments_number("cpu", text, 0, CPU_SETSIZE - 1, &number);
 		if (!error)
 			request->cpu = (int)number;
 		return error;
 	case 'p':
-		error = take_number("priority", text, 99, &number);
+		error = arguments_number("priority", text, 0, 99, &number);
 		if (!error)
 			request->priority = (unsigned int)number;
 		return error;
@@ -75,19 +66,14 @@ static int take_request(struct clock_request *request, int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option, error = EXIT_FINE;
+	int error;
 
 	*request = (struct clock_request){
 		.cpu = APP_CPU_ANY,
 		.priority = DEFAULT_PRIORITY,
 		.tests = true,
 	};
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(request, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, request);
 	if (!error && optind < argc)
 		return complain("clock does not take \"%s\"", argv[optind]);
 	return error;

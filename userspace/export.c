@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Exports a snapshot in a format that other tools read. */
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "columns.h"
 #include "command.h"
 #include "export.h"
@@ -63,8 +63,10 @@ static int take_format(struct export_request *request, const char *text)
 }
 
 /* Takes one option. */
-static int take_option(struct export_request *request, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct export_request *request = context;
+
 	switch (option) {
 	case 'f':
 		return take_format(request, text);
@@ -95,15 +97,10 @@ static int take_request(struct export_request *request, int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option, error = EXIT_FINE;
+	int error;
 
 	*request = (struct export_request){ 0 };
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(request, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, request);
 	if (error)
 		return error;
 	if (argc - optind > 1)
@@ -138,21 +135,6 @@ static int write_bytes(struct export *export, const struct export_request *reque
 	return error;
 }
 
-/* Writes the bytes to stdout, or makes a file of them that is never half there. */
-static int put_bytes(const struct bytes *bytes, const char *output)
-{
-	struct save save;
-	int error;
-
-	if (!output) {
-		/* main() sees whether it could be written. */
-		fwrite(bytes->data, 1, bytes->size, stdout);
-		return EXIT_FINE;
-	}
-	error = save_begin(&save, output);
-	return error ? error : save_finish(&save, bytes);
-}
-
 /* Exports a snapshot. */
 static int export_snapshot(const struct snapshot *snap, const struct export_request *request)
 {
@@ -172,7 +154,7 @@ static int export_snapshot(const struct snapshot *snap, const struct export_requ
 	if (!error)
 		error = write_bytes(&export, request, &bytes);
 	if (!error)
-		error = put_bytes(&bytes, request->output);
+		error = save_bytes(&bytes, request->output);
 	bytes_free(&bytes);
 	table_free(&export.table);
 	return error;

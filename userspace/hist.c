@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Draws the histogram of a stage. */
-#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 
+#include "arguments.h"
 #include "bars.h"
 #include "columns.h"
 #include "command.h"
 #include "message.h"
 #include "notes.h"
-#include "number.h"
 #include "snapshot_open.h"
 
 #define ALL_CPUS	(-1ll)
@@ -49,18 +48,10 @@ struct hist_sum {
 	unsigned long long buckets[IRQSCOPE_HIST_LENGTH];
 };
 
-/* Takes a number. */
-static int take_number(const char *option, const char *text, unsigned long long least,
-		       unsigned long long most, unsigned long long *number)
-{
-	if (number_parse(text, number) && *number >= least && *number <= most)
-		return EXIT_FINE;
-	return complain("--%s \"%s\": must be %llu to %llu", option, text, least, most);
-}
-
 /* Takes one option. */
-static int take_option(struct hist_request *request, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct hist_request *request = context;
 	unsigned long long number = 0;
 	int error;
 
@@ -69,11 +60,11 @@ static int take_option(struct hist_request *request, int option, const char *tex
 		request->stage = text;
 		return EXIT_FINE;
 	case 'c':
-		error = take_number("cpu", text, 0, UINT_MAX, &number);
+		error = arguments_number("cpu", text, 0, UINT_MAX, &number);
 		request->cpu = (long long)number;
 		return error;
 	case 'r':
-		error = take_number("rows", text, ROWS_MIN, ROWS_MAX, &number);
+		error = arguments_number("rows", text, ROWS_MIN, ROWS_MAX, &number);
 		request->rows = (size_t)number;
 		return error;
 	case 'l':
@@ -97,15 +88,10 @@ static int take_request(struct hist_request *request, int argc, char **argv)
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option, error = EXIT_FINE;
+	int error;
 
 	*request = (struct hist_request){ .cpu = ALL_CPUS };
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(request, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, request);
 	if (error)
 		return error;
 	if (argc - optind > 1)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The command line of irqscope outliers. */
-#include <getopt.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "message.h"
-#include "number.h"
 #include "outliers_print.h"
 #include "outliers_request.h"
 
@@ -14,16 +13,19 @@
 static int take_limit(struct outliers_request *request, const char *text)
 {
 	unsigned long long number;
+	int error;
 
-	if (!number_parse(text, &number) || !number || number > LIMIT_MAX)
-		return complain("--limit \"%s\": must be 1 to %d", text, LIMIT_MAX);
-	request->limit = (size_t)number;
-	return EXIT_FINE;
+	error = arguments_number("limit", text, 1, LIMIT_MAX, &number);
+	if (!error)
+		request->limit = (size_t)number;
+	return error;
 }
 
 /* Takes one option. */
-static int take_option(struct outliers_request *request, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct outliers_request *request = context;
+
 	switch (option) {
 	case 'n':
 		request->order = OUTLIERS_NEWEST;
@@ -58,15 +60,10 @@ int outliers_request_take(struct outliers_request *request, int argc, char **arg
 		{ "help", no_argument, NULL, 'h' },
 		{ 0 }
 	};
-	int option, error = EXIT_FINE;
+	int error;
 
 	*request = (struct outliers_request){ .limit = OUTLIERS_ALL };
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(request, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, request);
 	if (!error && argc - optind > 1)
 		return complain("outliers takes one file at most");
 	if (optind < argc)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The command line of irqscope run. */
-#include <getopt.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "message.h"
 #include "number.h"
@@ -54,8 +54,10 @@ static int take_duration(struct request *request, const char *text)
 }
 
 /* Takes one option. */
-static int take_option(struct request *request, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct request *request = context;
+
 	if (option >= 0 && option < SETTING_COUNT)
 		return settings_take(&request->settings, option, text ? text : "1");
 	switch (option) {
@@ -82,16 +84,11 @@ static int take_option(struct request *request, int option, const char *text)
 int request_take(struct request *request, int argc, char **argv)
 {
 	struct option options[OPTIONS + 1];
-	int option, error = EXIT_FINE;
+	int error;
 
 	*request = (struct request){ .seconds = DEFAULT_SECONDS };
 	list_options(options);
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(request, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, request);
 	if (!error && optind < argc)
 		return complain("run does not take \"%s\"", argv[optind]);
 	return error;

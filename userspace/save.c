@@ -120,13 +120,13 @@ void save_cancel(struct save *save)
 	*save = (struct save){ .fd = -1 };
 }
 
-/* Writes checked bytes to a file or, for "-", to stdout. */
-static int save_bytes(const struct bytes *bytes, const char *path)
+/* Writes bytes to a file or, without one, to stdout. */
+int save_bytes(const struct bytes *bytes, const char *path)
 {
 	struct save save;
 	int error;
 
-	if (!strcmp(path, "-")) {
+	if (!path) {
 		/* main() sees whether it could be written. */
 		fwrite(bytes->data, 1, bytes->size, stdout);
 		return EXIT_FINE;
@@ -163,7 +163,7 @@ static int save_kernel(const char *root, const char *path)
 	if (!error)
 		error = check(&snap, &bytes);
 	if (!error)
-		error = save_bytes(&bytes, path);
+		error = save_bytes(&bytes, strcmp(path, "-") ? path : NULL);
 	bytes_free(&bytes);
 	return error;
 }

@@ -20,6 +20,8 @@ struct save {
 int save_begin(struct save *save, const char *path);
 int save_finish(struct save *save, const struct bytes *bytes);
 void save_cancel(struct save *save);
+/* Writes a whole file that is never half there or, for NULL, stdout. */
+int save_bytes(const struct bytes *bytes, const char *path);
 
 int save_system(const char *root, const char *dir);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Shows the notes and the table, from a snapshot or from sysfs. */
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "message.h"
 #include "notes.h"
@@ -93,8 +93,10 @@ static int show_kernel(const char *root, const struct gate *gate)
 }
 
 /* Takes one option. */
-static int take_option(struct gate *gate, int option, const char *text)
+static int take_option(void *context, int option, const char *text)
 {
+	struct gate *gate = context;
+
 	switch (option) {
 	case 'l':
 		return gate_take(gate, text);
@@ -114,14 +116,9 @@ int command_show(const char *root, int argc, char **argv)
 		{ 0 }
 	};
 	struct gate gate = { .count = 0 };
-	int option, error = EXIT_FINE;
+	int error;
 
-	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
-		if (option == -1)
-			break;
-		error = take_option(&gate, option, optarg);
-	}
+	error = arguments_options(argc, argv, options, take_option, &gate);
 	if (error)
 		return error;
 	if (argc - optind > 1)

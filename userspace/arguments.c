@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What the command lines of all commands have in common. */
+#include <stddef.h>
+
+#include "arguments.h"
+#include "message.h"
+#include "number.h"
+
+/* Takes the options one after the other; optind is behind them then. */
+int arguments_options(int argc, char **argv, const struct option *options,
+		      arguments_take take, void *request)
+{
+	int option, error = EXIT_FINE;
+
+	while (!error) {
+		option = getopt_long(argc, argv, "h", options, NULL);
+		if (option == -1)
+			break;
+		error = take(request, option, optarg);
+	}
+	return error;
+}
+
+/* Takes the number of an option. */
+int arguments_number(const char *option, const char *text, unsigned long long least,
+		     unsigned long long most, unsigned long long *number)
+{
+	if (number_parse(text, number) && *number >= least && *number <= most)
+		return EXIT_FINE;
+	return complain("--%s \"%s\": must be %llu to %llu", option, text, least, most);
+}
