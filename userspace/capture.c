@@ -45,13 +45,17 @@ static void copy_table(unsigned char *to, const unsigned char *from,
 }
 
 /*
- * Appends a section of text to a checked snapshot. Sections of unknown types
- * move with the others: the format has them found by the table alone.
+ * Appends a section to a checked snapshot. Sections of unknown types move with
+ * the others: the format has them found by the table alone. What has been
+ * parsed of @bytes before is of no use then.
  */
-static int append(struct bytes *bytes, unsigned int type, const struct bytes *text)
+int capture_append(struct bytes *bytes, enum irqscope_section_type type,
+		   size_t entry_size, const struct bytes *entries)
 {
 	struct irqscope_section section = {
-		.type = type, .entry_size = 1, .entry_count = text->size,
+		.type = type,
+		.entry_size = (__u32)entry_size,
+		.entry_count = entries->size / entry_size,
 	};
 	struct irqscope_header header;
 	size_t table_end;
@@ -60,7 +64,7 @@ static int append(struct bytes *bytes, unsigned int type, const struct bytes *te
 	memcpy(&header, bytes->data, sizeof(header));
 	table_end = header.header_size + (size_t)header.section_count * header.section_size;
 	section.offset = align(bytes->size + header.section_size);
-	longer.size = align((size_t)section.offset + text->size);
+	longer.size = align((size_t)section.offset + entries->size);
 	longer.data = calloc(1, longer.size);
 	if (!longer.data)
 		return complain("no memory for the snapshot");
@@ -70,7 +74,7 @@ static int append(struct bytes *bytes, unsigned int type, const struct bytes *te
 	memcpy(longer.data + table_end, &section, sizeof(section));
 	memcpy(longer.data + table_end + header.section_size, bytes->data + table_end,
 	       bytes->size - table_end);
-	memcpy(longer.data + section.offset, text->data, text->size);
+	memcpy(longer.data + section.offset, entries->data, entries->size);
 	header.section_count++;
 	header.total_size = longer.size;
 	memcpy(longer.data, &header, sizeof(header));
@@ -93,7 +97,8 @@ int capture_complete(struct bytes *bytes, const struct snapshot *snap, const cha
 			 root, strerror(-error));
 		return EXIT_FINE;
 	}
-	error = modules.size ? append(bytes, IRQSCOPE_SECTION_MODULES, &modules) : EXIT_FINE;
+	if (modules.size)
+		error = capture_append(bytes, IRQSCOPE_SECTION_MODULES, 1, &modules);
 	bytes_free(&modules);
 	return error;
 }

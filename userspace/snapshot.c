@@ -35,6 +35,9 @@ static const struct section_kind kinds[SNAPSHOT_TYPES] = {
 	[IRQSCOPE_SECTION_CONDITIONS] = { "conditions", 1, false, true },
 	[IRQSCOPE_SECTION_OUTLIERS] = { "outliers", 1, false, true },
 	[IRQSCOPE_SECTION_MODULES] = { "modules", 1, false, true },
+	[IRQSCOPE_SECTION_LOAD] = { "load", 1, false, true },
+	[IRQSCOPE_SECTION_BLOCKS] = {
+		"blocks", sizeof(struct irqscope_block), false, true },
 };
 
 /* Tells a snapshot from other files, and from those of other machines. */
@@ -278,4 +281,17 @@ bool snapshot_get_buckets(const struct snapshot *snap,
 		get_entry(snap, IRQSCOPE_SECTION_BUCKETS,
 			  (size_t)cell->first_bucket + i, &buckets[i]);
 	return true;
+}
+
+/* Tells how many blocks there are; a kernel's own snapshot has none. */
+size_t snapshot_blocks(const struct snapshot *snap)
+{
+	return snap->section[IRQSCOPE_SECTION_BLOCKS].entry_count;
+}
+
+/* Copies a block. */
+void snapshot_get_block(const struct snapshot *snap, size_t index,
+			struct irqscope_block *block)
+{
+	get_entry(snap, IRQSCOPE_SECTION_BLOCKS, index, block);
 }

@@ -11,7 +11,7 @@
 #include "source.h"
 
 /* One more than the greatest type of section that is known. */
-#define SNAPSHOT_TYPES	(IRQSCOPE_SECTION_MODULES + 1)
+#define SNAPSHOT_TYPES	(IRQSCOPE_SECTION_BLOCKS + 1)
 
 /**
  * struct snapshot_section - a section whose bounds have been checked
@@ -54,6 +54,9 @@ void snapshot_get_cell(const struct snapshot *snap, size_t index,
 bool snapshot_get_buckets(const struct snapshot *snap,
 			  const struct irqscope_cell *cell,
 			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH]);
+size_t snapshot_blocks(const struct snapshot *snap);
+void snapshot_get_block(const struct snapshot *snap, size_t index,
+			struct irqscope_block *block);
 bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type type,
 		       struct piece *text);
 bool snapshot_get_condition(const struct snapshot *snap, const char *key,

@@ -24,7 +24,7 @@
 #define IRQSCOPE_MAGIC		"IRQSCOPE"
 #define IRQSCOPE_BYTE_ORDER	0x01020304u
 #define IRQSCOPE_VERSION_MAJOR	1
-#define IRQSCOPE_VERSION_MINOR	1
+#define IRQSCOPE_VERSION_MINOR	2
 
 /**
  * struct irqscope_header - the first bytes of a snapshot
@@ -64,6 +64,11 @@ struct irqscope_header {
  * @IRQSCOPE_SECTION_OUTLIERS: text, as in the file outliers; entry_size is 1
  * @IRQSCOPE_SECTION_MODULES: text, /proc/modules at that time, for the addresses
  *	in the one before; entry_size is 1; the kernel does not write it
+ * @IRQSCOPE_SECTION_LOAD: text, "key: value" lines: what ran beside the
+ *	measurement, and how busy each CPU was; entry_size is 1; the kernel does
+ *	not write it
+ * @IRQSCOPE_SECTION_BLOCKS: a struct irqscope_block for each part of the run, CPU
+ *	and stage, by end_ns, then as the cells; the kernel does not write it
  */
 enum irqscope_section_type {
 	IRQSCOPE_SECTION_RUN = 1,
@@ -75,6 +80,8 @@ enum irqscope_section_type {
 	IRQSCOPE_SECTION_CONDITIONS = 7,
 	IRQSCOPE_SECTION_OUTLIERS = 8,
 	IRQSCOPE_SECTION_MODULES = 9,
+	IRQSCOPE_SECTION_LOAD = 10,
+	IRQSCOPE_SECTION_BLOCKS = 11,
 };
 
 /**
@@ -205,6 +212,26 @@ struct irqscope_cell {
 	__u32 stage;
 	__u64 first_bucket;
 	struct irqscope_counters counters;
+};
+
+/**
+ * struct irqscope_block - one CPU and stage in one part of the run
+ * @end_ns: when the snapshot was taken that ends the part
+ * @length_ns: how long after the one that begins it; parts of one run are
+ *	equally long, within what the reader was late, but for the last
+ * @cpu: number of the CPU
+ * @stage: index into the entries of IRQSCOPE_SECTION_STAGE
+ * @count: samples that were counted in that part
+ * @max_ns: the greatest of them, 0 if count is 0; exact if it was the greatest
+ *	of the run so far, else the greatest that its bucket can hold
+ */
+struct irqscope_block {
+	__u64 end_ns;
+	__u64 length_ns;
+	__u32 cpu;
+	__u32 stage;
+	__u64 count;
+	__u64 max_ns;
 };
 
 #endif /* _UAPI_IRQSCOPE_H */

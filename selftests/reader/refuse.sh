@@ -36,7 +36,7 @@ test_refuse_other_files()
 	shows_as break_magic 1 "not an irqscope snapshot"
 	shows_as break_byte_order 1 "written by a machine of the other byte order"
 	shows_as break_byte_order_mark 1 "its byte order mark is damaged"
-	shows_as break_major 1 "snapshot format 2.1, this program knows 1.x"
+	shows_as break_major 1 "snapshot format 2.2, this program knows 1.x"
 }
 
 test_refuse_broken_header()

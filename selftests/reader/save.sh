@@ -84,7 +84,7 @@ test_help_and_version()
 		grep -q "^Usage: irqscope .*$command" "$tmp/out"
 	done
 	expect 0 "$READER_SANITIZED" --version
-	grep -qE '^irqscope [0-9][^ ]* \(snapshot format 1\.1\)$' "$tmp/out"
+	grep -qE '^irqscope [0-9][^ ]* \(snapshot format 1\.2\)$' "$tmp/out"
 }
 
 test_wrong_usage()

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0
+/* What irqscope COMMAND --help prints. */
+#include "usage.h"
+
+const char usage_run[] =
+"Usage: irqscope [--root DIR] run [OPTIONS]\n"
+"\n"
+"Sets the kernel module up, runs it, shows the progress on stderr and prints\n"
+"the table. Ctrl-C (or SIGTERM, SIGHUP) ends the run early; what was measured\n"
+"until then is kept and printed. What no option sets stays as sysfs has it, and\n"
+"what an option sets stays so afterwards.\n"
+"\n"
+"  --duration T    record for T: 10, 10s, 5m, 2h, 1d; 0 or forever: until Ctrl-C\n"
+"                  (default 60 s); the warm-up comes on top\n"
+"  --cpus LIST     measure these CPUs, like 0-2,5; all: those online at the start\n"
+"  --period US     sample every so many us, 50 to 1000000\n"
+"  --stages LIST   measure these stages: irq, softirq, thread, work\n"
+"  --threshold US  keep a record of each sample beyond this many us, 0 (off) to\n"
+"                  10000000, or with a number for each stage, irq:50,thread:100;\n"
+"                  irqscope outliers shows them, and the exit code is 2\n"
+"  --stop-on-outlier  end the run with the first of them (=0: do not)\n"
+"  --priority N    SCHED_FIFO priority of the stage thread, 1 to 99\n"
+"  --phase PHASE   fixed or random\n"
+"  --warmup MS     do not record the first ms, 0 to 60000\n"
+"  --bucket NS     width of a bucket, a divisor of 1000 from 50 to 1000 ns\n"
+"  --limit LIST    end with exit code 2 if a latency was greater: irq=50us,thread=1.5ms,\n"
+"                  thread=80us@3 for one CPU (ns, us, ms, s); 1 if it was not measured\n"
+"  --save FILE     save the snapshot as well\n"
+"  --quiet         no progress\n";
+
+const char usage_show[] =
+"Usage: irqscope [--root DIR] show [OPTIONS] [FILE]\n"
+"\n"
+"Prints the table of the kernel, or of the snapshot in FILE (- is stdin). Times\n"
+"are in us. Lines that begin with # tell what one has to know to read it.\n"
+"\n"
+"  --limit LIST    end with exit code 2 if a latency is greater: irq=50us,thread=1.5ms,\n"
+"                  thread=80us@3 for one CPU (ns, us, ms, s); 1 if it was not measured\n";
+
+const char usage_save[] =
+"Usage: irqscope [--root DIR] save FILE\n"
+"       irqscope [--root DIR] save --system DIR\n"
+"\n"
+"Checks a snapshot of the kernel's numbers and saves it in FILE (- is stdout).\n"
+"\n"
+"  --system DIR    save instead the files that irqscope check reads, in DIR, which\n"
+"                  must be new or empty; irqscope --root DIR check works on them\n"
+"                  anywhere. Among them are the names of all processes.\n";
+
+const char usage_check[] =
+"Usage: irqscope [--root DIR] check [OPTIONS]\n"
+"\n"
+"Looks at what on this machine can cost latency: the kernel and its boot\n"
+"arguments, isolated CPUs, interrupts, tasks, memory, power, the clock, QoS. A line\n"
+"for each rule: its state, what it looked at, what it found, why that matters, and\n"
+"a remedy. States: bad (known to cost much, or against what was asked for), warn\n"
+"(can cost latency), info, unknown (it cannot be told here), ok.\n"
+"\n"
+"  --config FILE   the configuration of the kernel, packed by gzip or not (default:\n"
+"                  /proc/config.gz or /boot/config-<release>)\n"
+"  --json          print one JSON object instead\n"
+"\n"
+"Exit code: 0 nothing is bad (there may be warnings), 2 something is, 1 wrong usage\n"
+"or a FILE that cannot be read.\n";
+
+const char usage_outliers[] =
+"Usage: irqscope [--root DIR] outliers [OPTIONS] [FILE]\n"
+"\n"
+"Tells of each sample beyond its threshold (irqscope run --threshold): how late\n"
+"it was, who had the CPU then, and where in the code that was, callers below. FILE\n"
+"is a saved snapshot, or the text of the kernel's file outliers (- is stdin).\n"
+"\n"
+"  --newest        the newest first (default)\n"
+"  --worst         the worst first, before all those that never got to run\n"
+"  --limit N       the first N only\n"
+"  --json          print one JSON object instead\n"
+"  --system-map FILE\n"
+"                  name the functions by this System.map, for a kernel that has no\n"
+"                  symbol names itself (KALLSYMS)\n";
+
+const char usage_hist[] =
+"Usage: irqscope [--root DIR] hist [OPTIONS] [FILE]\n"
+"\n"
+"Draws the histogram of a stage, of the kernel or of the snapshot in FILE (- is\n"
+"stdin). Rows are of 1 us, those without samples between two others are one; what\n"
+"is above the linear body of the histogram is the last row. A bar that is too short\n"
+"to be drawn is a dot.\n"
+"\n"
+"  --stage S       this stage (default: the only one, or thread)\n"
+"  --cpu N         this CPU (default: all of them together)\n"
+"  --rows N        so many rows at most, 2 to 1000 (default 20): wider ones if rows of\n"
+"                  1 us are more\n"
+"  --log           rows that double in width instead, up to the greatest latency\n";
+
+const char usage_export[] =
+"Usage: irqscope [--root DIR] export --format FORMAT [OPTIONS] [FILE]\n"
+"\n"
+"Writes the kernel's numbers, or those of the snapshot in FILE (- is stdin), as\n"
+"\n"
+"  cyclictest      the histogram of one stage, as cyclictest -h prints it\n"
+"  rt-tests-json   JSON as rt-tests write it: irq as interrupts, thread as threads\n"
+"  csv             a row for each CPU and stage\n"
+"  json            all that there is; userspace/irqscope.schema.json describes it\n"
+"  prometheus      metrics for the textfile collector of node_exporter\n"
+"\n"
+"  --stage S       this stage only (cyclictest: default the only one, or thread)\n"
+"  --buckets       csv: a row for each bucket with samples\n"
+"  --output FILE   write FILE, which others see complete or not at all\n";
+
+const char usage_clock[] =
+"Usage: irqscope [--root DIR] clock [OPTIONS]\n"
+"\n"
+"Tells what the kernel says about its clock, and what an application sees of it:\n"
+"steps, the cost of clock_gettime() and the way it goes, of a sleep of 1 ns, and\n"
+"of a switch between two threads. That is measured on one CPU, which is busy with\n"
+"it for up to a second, whatever the clock. Sentences come first, then all figures\n"
+"as \"key: value\". A cost is a median, with min and max behind it.\n"
+"\n"
+"  --cpu N         measure on this CPU (default: where the program runs)\n"
+"  --priority N    SCHED_FIFO priority to measure at, 1 to 99 (default 80); 0: an\n"
+"                  ordinary one\n"
+"  --no-tests      measure nothing, only tell what the kernel says\n"
+"  --json          print one JSON object instead\n"
+"\n"
+"What is measured is of the machine at hand, also with --root.\n";

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef READER_USAGE_H
+#define READER_USAGE_H
+
+extern const char usage_run[];
+extern const char usage_show[];
+extern const char usage_save[];
+extern const char usage_check[];
+extern const char usage_outliers[];
+extern const char usage_hist[];
+extern const char usage_export[];
+extern const char usage_clock[];
+
+#endif /* READER_USAGE_H */
