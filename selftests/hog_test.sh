@@ -20,24 +20,20 @@ hold() {
 	usleep 300000
 }
 
-now() { cut -d . -f 1 /proc/uptime; }
-
-# Stopping takes no longer than it waits, and the event under way is counted.
+# Stopping does not wait until the CPU is free, and the event under way is counted.
 stops() {
 	put run 1
 	usleep 100000
-	hold 8000
-	start=$(now)
+	hold 60000
 	put run 0
-	took=$(($(now) - start))
-	events_accounted
-	accounted=$?
+	held=$(kill -0 $hog 2> /dev/null && echo yes)
+	kill $hog
+	wait $hog 2> /dev/null
+	events_accounted || return 1
 	busy=$(get "stats/cpu$cpu/thread/busy")
-	ktap_print_msg "stopped after $took s, $busy busy"
-	log | grep -q "cpu $cpu: the thread does not get to run" || accounted=1
-	still=$(kill -0 $hog 2> /dev/null && echo yes)
-	wait $hog
-	[ $accounted = 0 ] && [ "$took" -le 5 ] && [ "$still" = yes ] && [ "$busy" -gt 0 ]
+	ktap_print_msg "still held: $held, $busy busy"
+	log | grep -q "cpu $cpu: the thread does not get to run" && [ "$held" = yes ] &&
+		[ "$busy" -gt 0 ]
 }
 
 # An event that was under way when the data were cleared is not in them.

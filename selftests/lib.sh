@@ -7,8 +7,10 @@ TESTS_DIR=$(cd "$(dirname "$0")" && pwd)
 SYSFS=/sys/devices/platform/irqscope
 DEBUGFS=/sys/kernel/debug/irqscope
 INJECT=/sys/module/irqscope_inject/parameters
+PATH=$TESTS_DIR:$PATH
 
-for helpers in "$TESTS_DIR/kselftest" "$TESTS_DIR/../kselftest"; do
+# Installed beside the tests, or where make run_tests has found them.
+for helpers in "$TESTS_DIR/../kselftest" "${KSFT:-}/kselftest"; do
 	[ ! -e "$helpers/ktap_helpers.sh" ] || break
 done
 # shellcheck source=/dev/null
@@ -22,10 +24,9 @@ skip_all() {
 
 [ "$(id -u)" = 0 ] || skip_all "must be run as root"
 
-# The modules: beside the tests, in the build tree, or installed.
+# The modules: beside the tests or installed.
 find_module() {
-	for ko in "/$1.ko" "/modules/$1.ko" "$TESTS_DIR/modules/$1.ko" \
-		"$TESTS_DIR/../driver/$1.ko"; do
+	for ko in "$TESTS_DIR/$1.ko" "$TESTS_DIR/modules/$1.ko"; do
 		if [ -e "$ko" ]; then
 			echo "$ko"
 			return

@@ -5,7 +5,7 @@
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-ROUNDS=${1:-${LOAD_ROUNDS:-20}}
+ROUNDS=${1:-20}
 ! is_loaded irqscope || rmmod irqscope
 cpu=$(cpus_online | head -n 1)
 

@@ -4,8 +4,8 @@
 # lock, and a window that another driver has claimed.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 LOCK=0x4a002540
 LOCKED=0x1a1c8144

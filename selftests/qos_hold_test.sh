@@ -4,8 +4,8 @@
 # says which, and what was set before is put back.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 # The match register of the clock holds what is written. At the other two
 # addresses it has a constant and nothing.

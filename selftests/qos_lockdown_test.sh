@@ -4,8 +4,8 @@
 # shows what it set, sets it again and puts it back. Must be the last in a boot.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 LOCKDOWN=/sys/kernel/security/lockdown
 A53=45d20000.interconnect/qos/a53-read.0.bus-priority

@@ -3,8 +3,8 @@
 # Without a QoS node nothing is touched, and nothing said.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 # Not even elsewhere in a line.
 no_word() { ! log_since_mark | grep -i qos; }

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# Nodes with mistakes, see qos/refused: each is refused with one line that says
+# Nodes with mistakes, see qos_refused.txt: each is refused with one line that says
 # what is wrong, no register is touched, and the module works all the same.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 # Print the nodes as lines: name, path and device, then what the log must say.
 nodes() {
@@ -15,7 +15,7 @@ nodes() {
 			n = split($3, reg, " ")
 			bus = n > 2 ? reg[3] : "qos-bus"
 			print $1, "/" bus "/" $1 (n ? "@" reg[1] : ""), $5
-		}' "$TESTS_DIR/qos/refused"
+		}' "$TESTS_DIR/qos_refused.txt"
 }
 
 # The fields whose change is unsafe.

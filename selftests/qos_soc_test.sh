@@ -4,8 +4,8 @@
 # addresses, are refused with both named; its own is taken without a warning.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 own_accepted() {
 	is_bound 45d20000.interconnect && holds 0x45d20500 0x00006000 &&

@@ -4,8 +4,8 @@
 # from outside are seen and repaired; everything is put back.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
-# shellcheck source=selftests/qos/lib.sh
-. "$TESTS_DIR/qos/lib.sh"
+# shellcheck source=selftests/qos_lib.sh
+. "$TESTS_DIR/qos_lib.sh"
 
 # The words that the devices set: device, item, address, value. run.sh fills the
 # stand-ins with FILL, but for 0x45d20500. Of the 16 channels that one node sets,

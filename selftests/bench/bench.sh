@@ -15,5 +15,5 @@ for guest; do
 		{ cat "$WORK/build.log" >&2; die "$guest: cannot build"; }
 	echo "# $guest: instructions a sample"
 	"$VM/guest.sh" --icount --smp 1 --timeout 600 --payload "$payload" "$guest" -- \
-		"sh /tests/bench/cost.sh" 2> "$WORK/log" || { cat "$WORK/log" >&2; die "$guest: failed"; }
+		"./bench_cost.sh" 2> "$WORK/log" || { cat "$WORK/log" >&2; die "$guest: failed"; }
 done

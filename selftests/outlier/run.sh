@@ -149,7 +149,7 @@ sleep 1
 echo "steal from the idle" > /dev/console
 sleep 3
 cp /sys/kernel/debug/irqscope/outliers /results/idle
-taskset 1 /tests/loop 99999999999 & taskset 2 /tests/loop 99999999999 &
+taskset 1 ./loop 99999999999 & taskset 2 ./loop 99999999999 &
 sleep 1
 echo 1 > /sys/devices/platform/irqscope/reset
 echo "steal from the busy" > /dev/console

@@ -67,7 +67,7 @@ make_tree() {
 	"$VM/tree.sh" "$guest" "$WORK/tree.dtb" "$@"
 }
 
-# The source of an overlay with the nodes of the table "refused".
+# The source of an overlay with the nodes of the table qos_refused.txt.
 refused_source() {
 	awk -F ' *[|] *' '
 		function bus(name, ranges) {
@@ -87,7 +87,7 @@ refused_source() {
 			bus("qos-bus", "ranges")
 			bus("narrow-bus", "ranges = <0x0 0xe000000 0x0 0xe000000 0x0 0x1d20000>")
 			print "};"
-		}' "$QOS/refused" > "$1"
+		}' "$QOS/../qos_refused.txt" > "$1"
 }
 
 # Set QEMU_ARGS for a boot of the tree, with the memory in a file.
@@ -105,7 +105,7 @@ boot() {
 	local guest=$1
 	shift
 	machine_args
-	"$VM/run.sh" "${QEMU_ARGS[@]}" --limit 300 --payload "${PAYLOAD[$guest]}" "$guest" "$@" || failed=1
+	"$VM/run.sh" "${QEMU_ARGS[@]}" --payload "${PAYLOAD[$guest]}" "$guest" "$@" || failed=1
 	check "$guest" "memory as before ($*)" memory_unchanged
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # Build everything for a guest outside the tree and collect the payload, what
-# guest.sh lays into the guest: irqscope.ko modules/ bin/ tests/. Prints the
+# guest.sh lays into the guest: tests/ irqscope.ko modules/ bin/. Prints the
 # payload's directory. IRQSCOPE_TREE names another source tree.
 # usage: build.sh GUEST
 set -eu -o pipefail
@@ -38,31 +38,20 @@ build_modules() {
 	! grep -B 2 -A 6 'warning:' "$log" >&2 || die "$GUEST: warnings from $1"
 }
 
-# Build programs, static since the guest has no libraries.
-build_programs() {
-	build_part "$@" CC="${CROSS}gcc" LDFLAGS=-static >&2 || die "$GUEST: cannot build $1"
+# Pack the collection, with its programs static since the guest has no libraries.
+pack_collection() {
+	build_part selftests gen_tar KSFT="$KSFT" KERNEL_SRC="$KDIR" ARCH="$KARCH" \
+		CROSS_COMPILE="$CROSS" CC="${CROSS}gcc" LDFLAGS=-static \
+		TARBALL="$BUILD/collection.tar" >&2 || die "$GUEST: cannot pack the collection"
 }
 
-# Copy what exists of the files $2... to directory $1.
-collect() {
-	local dir=$1 file
-	shift
-	mkdir -p "$dir"
-	for file; do
-		[ ! -e "$file" ] || cp -a "$file" "$dir/"
-	done
-}
-
-# Fill directory $1 with what the guest gets.
+# Fill directory $1 with what the guest gets: the collection, unpacked as kernel
+# CI does it, and short ways to what is in it.
 fill_payload() {
-	collect "$1" "$SRC/driver/irqscope.ko"
-	collect "$1/modules" "$SRC"/selftests/modules/*.ko
-	collect "$1/bin" "$SRC/userspace/irqscope"
-	mkdir -p "$1/tests/kselftest"
-	[ ! -d "$SRC/selftests" ] ||
-		rsync -a --exclude=/vm --exclude=/modules --exclude=/unit --exclude='*.[cho]' \
-			"$SRC/selftests/" "$1/tests/"
-	cp "$KSFT/kselftest/ktap_helpers.sh" "$1/tests/kselftest/"
+	mkdir -p "$1/tests" "$1/bin"
+	tar -C "$1/tests" -xf "$BUILD/collection.tar"
+	ln -s tests/irqscope/irqscope.ko tests/irqscope/modules "$1/"
+	ln -s ../tests/irqscope/irqscope "$1/bin/"
 }
 
 [ $# = 1 ] || die "usage: build.sh GUEST"
@@ -85,8 +74,7 @@ if [ "$(cat "$BUILD/fingerprint" 2> /dev/null)" != "$print" ]; then
 	tree_files | rsync -a --from0 --files-from=- --ignore-missing-args "$TREE/" "$SRC/"
 	build_modules .
 	build_modules selftests/modules
-	build_programs userspace
-	build_programs selftests programs KSFT_DIR="$KSFT"
+	pack_collection
 	fill_payload "$PAYLOAD"
 	echo "$print" > "$BUILD/fingerprint"
 fi

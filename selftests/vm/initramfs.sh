@@ -13,6 +13,15 @@ make_busybox() {
 	apt_unpack "$DEB_ARCH" "$1" busybox-static
 }
 
+# Fill directory $1 with perl of this architecture, for the runner of the tests.
+make_perl() {
+	apt_lists "$DEB_ARCH"
+	mkdir "$1/packages"
+	apt_unpack "$DEB_ARCH" "$1/packages" perl-base libc6 libcrypt1
+	(cd "$1/packages" && cp -a --parents usr/bin/perl lib* usr/lib/*/perl-base ..)
+	rm -r "$1/packages"
+}
+
 # Copy into the stage, in loading order, what the verdict port needs that the
 # kernel of the guest has as modules.
 add_modules() {
@@ -57,13 +66,15 @@ vars=$("$VM/kernel.sh" "$1")
 eval "$vars"
 
 cache_entry "$CACHE/busybox/$DEB_ARCH" make_busybox
+cache_entry "$CACHE/perl/$DEB_ARCH" make_perl
 ROOT=$(mktemp -d)
 trap 'rm -rf "$ROOT"' EXIT
-mkdir -p "$ROOT/bin" "$ROOT/tests"
+mkdir -p "$ROOT/bin" "$ROOT/tests/irqscope"
 cp -a "$STAGE" "$ROOT/vm"
 cp "$VM/init" "$ROOT/init"
 cp "$VM/guest-tests.sh" "$ROOT/vm/"
 cp "$CACHE/busybox/$DEB_ARCH/bin/busybox" "$ROOT/bin/"
+cp -a "$CACHE/perl/$DEB_ARCH/." "$ROOT/"
 add_modules
 for program in "${PROGRAMS[@]}"; do
 	add_host_program "$program"

@@ -1,45 +1,73 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# Run kselftests in one boot of a guest, each judged by its exit code: 0 pass,
-# 4 skip, others fail. A skip fails too, unless the test is given as TEST?.
-# usage: run.sh [options of guest.sh] [--limit S] GUEST [--icount] TEST...
-# --limit: seconds of guest time a test may take (120).
+# Run tests of the collection in one boot of a guest, all of them if none is named,
+# by the runner of kernel CI. Which are skipped must be as the table "skips" has it,
+# and none of those that are named.
+# usage: run.sh [options of guest.sh] GUEST [--icount] [TEST...]
 # Adds a row (pass, fail or skip, tab, name) per test to the file $IRQSCOPE_TALLY.
 # status: 0 if nothing failed, 1 else.
-set -eu
+set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
 
 failed=0
 
-# Show file $1 as KTAP diagnostics.
-diagnostics() { tr -d '\r' < "$1" | sed 's/^/# /'; }
+# Print what test $1 has printed, as KTAP diagnostics.
+test_log() {
+	awk -v name="$1" '
+		/^# selftests: irqscope: / { inside = ($4 == name); next }
+		/^(not )?ok |^# at [0-9]+ s$/ { inside = 0 }
+		inside' "$KTAP" | tr -d '\r'
+}
 
-# Report test $1, to be skipped only if $2 is set, from what the guest left.
+# Print the result line of test $1 and behind it how many s it took.
+test_result() {
+	awk -v name="$1" '
+		/^# at [0-9]+ s$/ { before = now; now = $3 }
+		/^(not )?ok [0-9]+ selftests: irqscope: / {
+			if ($0 ~ ": irqscope: " name "( #.*)?$") print $0 "\t" now - before
+		}' "$KTAP"
+}
+
+# Print the reason for which the table has test $1 skipped in this boot.
+expected_skip() {
+	[ -z "$NAMED" ] || return 0
+	awk -F '[ \t]*[|][ \t]+' -v boot="$LABEL" -v name="$1" '
+		!/^#/ && NF == 3 && name ~ "^(" $2 ")$" && boot ~ "^(" $1 ")$" { print $3; exit }' "$VM/skips"
+}
+
+# Report test $1 by what the guest left.
 report_test() {
-	local name=$1 may_skip=$2 status seconds log=$OUT/results/$1.log reason
-	read -r status seconds < <(awk -F '\t' -v name="$name" \
-		'$1 == name { print $2, $3 }' "$OUT/results/tests.tsv" 2> /dev/null) || :
-	case ${status:-none} in
-	0) report pass "$LABEL: $name" "$seconds s"; return ;;
-	none) report fail "$LABEL: $name" "no result: the guest did not get that far"; return ;;
-	4)
-		reason=$(sed -n 's/.*# SKIP *//p' "$log" | head -n 1)
-		if [ -n "$may_skip" ]; then
-			report skip "$LABEL: $name" "SKIP ${reason:-no reason given}"
+	local name=$1 result seconds expected reason
+	IFS=$'\t' read -r result seconds < <(test_result "$name") || :
+	expected=$(expected_skip "$name")
+	reason=$(test_log "$name" | sed -n 's/.*# SKIP *//p' | head -n 1)
+	case $result in
+	'') report fail "$LABEL: $name" "no result: the guest did not get that far"; return ;;
+	ok*'# SKIP'*)
+		if [ -n "$expected" ] && [[ $reason == $expected* ]]; then
+			report skip "$LABEL: $name" "SKIP $reason"
 			return
 		fi
 		report fail "$LABEL: $name" "must not be skipped: ${reason:-no reason given}" ;;
-	*) report fail "$LABEL: $name" "status $status after $seconds s" ;;
+	ok*)
+		if [ -z "$expected" ]; then
+			report pass "$LABEL: $name" "$seconds s"
+			return
+		fi
+		report fail "$LABEL: $name" "was to be skipped: $expected" ;;
+	*) report fail "$LABEL: $name" "${result##*# } after $seconds s" ;;
 	esac
-	diagnostics "$log"
+	test_log "$name"
 }
 
-OPTIONS=() GUEST='' MACHINE='' SUFFIX='' TESTS=() LIMIT=120 OUT='' TIMEOUT='' PAYLOAD='' SLOWNESS=1
+# Print the names of all tests of the collection.
+all_tests() { sed -n 's/^irqscope://p' "$PAYLOAD/tests/kselftest-list.txt"; }
+
+OPTIONS=() GUEST='' MACHINE='' SUFFIX='' NAMED='' TESTS=() OUT='' TIMEOUT=1200 PAYLOAD=''
 while [ $# -gt 0 ]; do
 	case $1 in
-	--icount) OPTIONS+=("$1"); SUFFIX=.icount SLOWNESS=3 ;;
+	--icount) OPTIONS+=("$1"); SUFFIX=.icount ;;
 	--machine) OPTIONS+=("$1" "$2"); MACHINE=.$2; shift ;;
-	--limit) LIMIT=$2; shift ;;
 	--out) OUT=$2; shift ;;
 	--timeout) TIMEOUT=$2; shift ;;
 	--payload) PAYLOAD=$2; shift ;;
@@ -48,33 +76,30 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-[ ${#TESTS[@]} -gt 0 ] ||
-	die "usage: run.sh [options of guest.sh] [--limit S] GUEST [--icount] TEST..."
+[ -n "$GUEST" ] || die "usage: run.sh [options of guest.sh] GUEST [--icount] [TEST...]"
 LABEL=$GUEST$MACHINE$SUFFIX
 if [ -z "$OUT" ]; then
 	OUT=$(mktemp -d)
 	trap 'rm -rf "$OUT"' EXIT
 fi
 mkdir -p "$OUT"
+KTAP=$OUT/results/tests.ktap
 : "${PAYLOAD:=$(build_dir "$GUEST")/payload}"
-# A second of a guest that counts instructions takes several of ours.
-: "${TIMEOUT:=$((60 + ${#TESTS[@]} * LIMIT * SLOWNESS))}"
 [ -d "$PAYLOAD" ] || die "$GUEST: nothing is built, run build.sh"
+NAMED=${TESTS[*]}
 
 status=0
 "$VM/guest.sh" --out "$OUT" --timeout "$TIMEOUT" --payload "$PAYLOAD" "${OPTIONS[@]}" \
-	"$GUEST" -- "sh /vm/guest-tests.sh $LIMIT ${TESTS[*]%\?}" \
-	> /dev/null 2> "$OUT/harness.log" || status=$?
+	"$GUEST" -- "sh /vm/guest-tests.sh $NAMED" > /dev/null 2> "$OUT/harness.log" || status=$?
+[ -e "$KTAP" ] || { mkdir -p "$OUT/results"; : > "$KTAP"; }
+[ -n "$NAMED" ] || mapfile -t TESTS < <(all_tests)
 for name in "${TESTS[@]}"; do
-	case $name in
-	*\?) report_test "${name%\?}" may_skip ;;
-	*) report_test "$name" '' ;;
-	esac
+	report_test "$name"
 done
 case $status in
 0) report pass "$LABEL: kernel log" ;;
 126) report fail "$LABEL: kernel log" ;;
 *) report fail "$LABEL: guest" "status $status" ;;
 esac
-[ "$status" = 0 ] || diagnostics "$OUT/harness.log"
+[ "$status" = 0 ] || sed 's/^/# /' "$OUT/harness.log" | tr -d '\r'
 exit "$failed"

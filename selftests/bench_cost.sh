@@ -3,7 +3,7 @@
 # Inside a guest that counts instructions: what a sample costs. A fixed loop is
 # run with and without the measuring; the time that the measuring has stolen from
 # it, divided by the samples, is the cost of one. A nanosecond is an instruction.
-# usage: cost.sh
+# usage: bench_cost.sh
 SYSFS=/sys/devices/platform/irqscope
 TURNS=${TURNS:-1000000000}
 
@@ -16,7 +16,7 @@ row() {
 	done
 	echo 1 > $SYSFS/run
 	before=$(cat $SYSFS/stats/cpu0/irq/count)
-	took=$(/tests/loop "$TURNS")
+	took=$(./loop "$TURNS")
 	samples=$(($(cat $SYSFS/stats/cpu0/irq/count) - before))
 	echo 0 > $SYSFS/run
 	printf '%-36s %8d %8d\n' "$name" $(((took - alone) / samples)) "$samples"
@@ -24,9 +24,9 @@ row() {
 
 # What the boot has left to do shall be done before.
 sleep 2
-/tests/loop "$TURNS" > /dev/null
-alone=$(/tests/loop "$TURNS")
-insmod /irqscope.ko warmup_ms=0 period_us="${PERIOD_US:-100}" || exit 1
+./loop "$TURNS" > /dev/null
+alone=$(./loop "$TURNS")
+insmod ./irqscope.ko warmup_ms=0 period_us="${PERIOD_US:-100}" || exit 1
 printf '%-36s %8s %8s\n' "# settings" "cost" "samples"
 row "irq" stages=irq threshold_us=0
 row "irq, threshold" threshold_us=900
