@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Lets every allocation that an operation makes fail, one after the other: the
+ * first in the first attempt, the second in the second, until an attempt needs no
+ * more. The operation may fail for lack of memory only, or succeed all the same.
+ *
+ * usage: fail_nth insmod FILE [PARAMETERS]
+ *        fail_nth write FILE TEXT [UNDO]
+ *        fail_nth read FILE
+ *
+ * After an attempt that has succeeded the module is unloaded, or UNDO is written.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "kselftest.h"
+
+#define MODULE		"irqscope"
+#define ATTEMPTS	5000
+
+static const char *path, *text, *undo_text;
+static int armed_fd;
+
+/* Let the nth allocation of this thread from now on fail; 0: none. */
+static void arm(unsigned int nth)
+{
+	char number[16];
+
+	snprintf(number, sizeof(number), "%u", nth);
+	if (pwrite(armed_fd, number, strlen(number), 0) < 0)
+		ksft_exit_fail_msg("fail-nth: %s\n", strerror(errno));
+}
+
+/* Disarm; true if the failure has not come. */
+static bool disarm(void)
+{
+	char left[16] = "";
+
+	if (pread(armed_fd, left, sizeof(left) - 1, 0) < 0)
+		ksft_exit_fail_msg("fail-nth: %s\n", strerror(errno));
+	if (atoi(left))
+		arm(0);
+	return atoi(left);
+}
+
+/* Load the module; 0 or the error number. */
+static int load_module(int fd)
+{
+	if (!syscall(SYS_finit_module, fd, text, 0))
+		return 0;
+	/* So the driver core calls it that has no memory for a device's name. */
+	return errno == EINVAL ? ENOMEM : errno;
+}
+
+/* Read the file to its end. */
+static int read_all(int fd)
+{
+	static char buffer[65536];
+	ssize_t got;
+
+	do {
+		got = read(fd, buffer, sizeof(buffer));
+	} while (got > 0);
+	return got ? errno : 0;
+}
+
+/* Write the text in one piece. */
+static int write_text(int fd)
+{
+	return write(fd, text, strlen(text)) < 0 ? errno : 0;
+}
+
+/* What follows an attempt that has succeeded. */
+static void undo(bool is_load)
+{
+	int fd;
+
+	if (is_load && syscall(SYS_delete_module, MODULE, O_NONBLOCK))
+		ksft_exit_fail_msg("cannot unload: %s\n", strerror(errno));
+	if (!undo_text)
+		return;
+	fd = open(path, O_WRONLY);
+	if (fd < 0 || write(fd, undo_text, strlen(undo_text)) < 0)
+		ksft_exit_fail_msg("%s: cannot write \"%s\": %s\n", path, undo_text,
+				   strerror(errno));
+	close(fd);
+}
+
+int main(int argc, char **argv)
+{
+	const bool is_load = argc > 2 && !strcmp(argv[1], "insmod");
+	const bool is_write = argc > 3 && !strcmp(argv[1], "write");
+	unsigned int nth, failed = 0;
+	bool done = false;
+	int fd, error;
+
+	if (argc < 3)
+		return 1;
+	path = argv[2];
+	text = argc > 3 ? argv[3] : "";
+	undo_text = argc > 4 ? argv[4] : NULL;
+	armed_fd = open("/proc/thread-self/fail-nth", O_RDWR);
+	if (armed_fd < 0)
+		ksft_exit_skip("fail-nth: %s\n", strerror(errno));
+	for (nth = 1; !done && nth < ATTEMPTS; nth++) {
+		fd = -1;
+		/* What sysfs and debugfs do at open is a part of it. */
+		if (is_load)
+			fd = open(path, O_RDONLY);
+		arm(nth);
+		if (!is_load)
+			fd = open(path, is_write ? O_WRONLY : O_RDONLY);
+		if (fd < 0)
+			error = errno;
+		else if (is_load)
+			error = load_module(fd);
+		else
+			error = is_write ? write_text(fd) : read_all(fd);
+		done = disarm();
+		if (fd >= 0)
+			close(fd);
+		if (error && (error != ENOMEM || done))
+			ksft_exit_fail_msg("attempt %u: %s%s\n", nth, strerror(error),
+					   done ? " without a failure" : "");
+		if (error)
+			failed++;
+		else
+			undo(is_load);
+	}
+	ksft_print_msg("%u attempts, %u failed for lack of memory\n", nth - 1, failed);
+	return done && failed ? 0 : 1;
+}
