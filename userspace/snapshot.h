@@ -59,6 +59,8 @@ void snapshot_get_block(const struct snapshot *snap, size_t index,
 			struct irqscope_block *block);
 bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type type,
 		       struct piece *text);
+bool snapshot_get_value(const struct snapshot *snap, enum irqscope_section_type type,
+			const char *key, struct piece *value);
 bool snapshot_get_condition(const struct snapshot *snap, const char *key,
 			    struct piece *value);
 

@@ -15,13 +15,13 @@ bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type t
 	return true;
 }
 
-/* Gets the value of a "key: value" line of the conditions; false without. */
-bool snapshot_get_condition(const struct snapshot *snap, const char *key,
-			    struct piece *value)
+/* Gets the value of a "key: value" line of a text; false without. */
+bool snapshot_get_value(const struct snapshot *snap, enum irqscope_section_type type,
+			const char *key, struct piece *value)
 {
 	struct piece text;
 
-	if (!snapshot_get_text(snap, IRQSCOPE_SECTION_CONDITIONS, &text))
+	if (!snapshot_get_text(snap, type, &text))
 		return false;
 	while (text.length) {
 		*value = piece_line(&text);
@@ -29,4 +29,11 @@ bool snapshot_get_condition(const struct snapshot *snap, const char *key,
 			return true;
 	}
 	return false;
+}
+
+/* Gets the value of a line of the conditions; false without. */
+bool snapshot_get_condition(const struct snapshot *snap, const char *key,
+			    struct piece *value)
+{
+	return snapshot_get_value(snap, IRQSCOPE_SECTION_CONDITIONS, key, value);
 }
