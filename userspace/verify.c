@@ -5,6 +5,7 @@
  */
 #include "message.h"
 #include "verify.h"
+#include "verify_blocks.h"
 
 /**
  * struct place - the cell that is looked at, for messages
@@ -225,5 +226,5 @@ int verify_snapshot(const struct snapshot *snap)
 		error = verify_cell(snap, &cell, i ? &before : NULL, &cpu_index);
 		before = cell;
 	}
-	return error;
+	return error ? error : verify_blocks(snap);
 }

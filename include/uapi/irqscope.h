@@ -216,14 +216,18 @@ struct irqscope_cell {
 
 /**
  * struct irqscope_block - one CPU and stage in one part of the run
- * @end_ns: when the snapshot was taken that ends the part
- * @length_ns: how long after the one that begins it; parts of one run are
- *	equally long, within what the reader was late, but for the last
+ * @end_ns: when the snapshot was taken that ends the part, or when the run
+ *	stopped
+ * @length_ns: time since the end of the part before, or since that of the
+ *	warm-up; parts of one run are equally long, 1 s or a power of two of
+ *	them, within what the reader was late, but for the last; where a
+ *	snapshot could not be read, parts are missing
  * @cpu: number of the CPU
  * @stage: index into the entries of IRQSCOPE_SECTION_STAGE
  * @count: samples that were counted in that part
  * @max_ns: the greatest of them, 0 if count is 0; exact if it was the greatest
- *	of the run so far, else the greatest that its bucket can hold
+ *	of the run so far, else the greatest that its bucket can hold, but not
+ *	above the greatest of the run so far
  */
 struct irqscope_block {
 	__u64 end_ns;
