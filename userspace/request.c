@@ -14,12 +14,13 @@
 enum run_option {
 	OPTION_DURATION = 256,
 	OPTION_SAVE,
+	OPTION_LOAD,
 	OPTION_LIMIT,
 	OPTION_QUIET,
 	OPTION_HELP = 'h',
 };
 
-#define OPTIONS	(SETTING_COUNT + 5)
+#define OPTIONS	(SETTING_COUNT + 6)
 
 /* Lists the options for getopt_long(). */
 static void list_options(struct option options[OPTIONS + 1])
@@ -27,6 +28,7 @@ static void list_options(struct option options[OPTIONS + 1])
 	const struct option others[] = {
 		{ "duration", required_argument, NULL, OPTION_DURATION },
 		{ "save", required_argument, NULL, OPTION_SAVE },
+		{ "load", required_argument, NULL, OPTION_LOAD },
 		{ "limit", required_argument, NULL, OPTION_LIMIT },
 		{ "quiet", no_argument, NULL, OPTION_QUIET },
 		{ "help", no_argument, NULL, OPTION_HELP },
@@ -68,6 +70,8 @@ static int take_option(void *context, int option, const char *text)
 		if (!strcmp(text, "-"))
 			return complain("--save needs the name of a file: stdout is for the table");
 		return EXIT_FINE;
+	case OPTION_LOAD:
+		return load_take(&request->load, text);
 	case OPTION_LIMIT:
 		return gate_take(&request->gate, text);
 	case OPTION_QUIET:

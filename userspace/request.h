@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "gate.h"
+#include "load.h"
 #include "settings.h"
 
 /**
@@ -12,6 +13,7 @@
  * @settings: the settings to be changed
  * @seconds: how long to record, NUMBER_FOREVER without end
  * @save: file for the snapshot, or NULL
+ * @load: what is to run beside the measurement; all NULL for nothing
  * @gate: the limits for what was measured
  * @quiet: no progress
  */
@@ -19,6 +21,7 @@ struct request {
 	struct settings settings;
 	unsigned long long seconds;
 	const char *save;
+	struct load_profile load;
 	struct gate gate;
 	bool quiet;
 };

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Runs a measurement from its settings to its table. */
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "capture.h"
@@ -12,14 +9,19 @@
 #include "message.h"
 #include "number.h"
 #include "progress.h"
+#include "recording.h"
 #include "request.h"
 #include "save.h"
 #include "settings.h"
 #include "show.h"
 #include "source.h"
+#include "verify.h"
+#include "waiting.h"
 
 /* How soon a run that was stopped from elsewhere is noticed. */
-#define LOOK_EVERY_MS	1000
+#define LOOK_EVERY_MS	PARTS_SECOND_MS
+/* What of a load does not work has ended by then. */
+#define LOAD_FAILS_MS	1000
 
 enum run_end {
 	RUN_DONE,	/* its time was over, or a signal came */
@@ -27,15 +29,25 @@ enum run_end {
 	RUN_LOST,	/* its file went away */
 };
 
-/* Tells the time in ms, from some moment on. */
-static unsigned long long now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (unsigned long long)now.tv_sec * 1000 +
-	       (unsigned long long)now.tv_nsec / 1000000;
-}
+/**
+ * struct run - a run that goes on
+ * @root: the root
+ * @request: what the command line asks for
+ * @save: the file for the capture; none without a descriptor
+ * @signals: those that end it
+ * @load: what runs beside it
+ * @recording: what is noted about it
+ * @start_ms: when it started
+ */
+struct run {
+	const char *root;
+	const struct request *request;
+	struct save *save;
+	sigset_t signals;
+	struct load load;
+	struct recording recording;
+	unsigned long long start_ms;
+};
 
 /* Makes sure that no run is active. */
 static int require_idle(const char *root)
@@ -67,69 +79,62 @@ static int prepare_save(const char *root, const char *path, struct save *save)
 	return save_begin(save, path);
 }
 
-/*
- * Blocks the signals that end a run; they are waited for instead, so that
- * none is lost and none interrupts what follows.
- */
-static void block_signals(sigset_t *set)
+/* Does what there is to do each second, counted from the end of the warm-up. */
+static void do_second(struct run *run, struct progress *progress, bool recorded)
 {
-	struct sigaction hangup;
-
-	sigemptyset(set);
-	sigaddset(set, SIGINT);
-	sigaddset(set, SIGTERM);
-	/* Under nohup a hangup is to be ignored; it would be queued if blocked. */
-	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
-		sigaddset(set, SIGHUP);
-	sigprocmask(SIG_BLOCK, set, NULL);
+	if (load_has_ended(&run->load)) {
+		progress_end(progress);
+		load_tell(&run->load, run->start_ms);
+	}
+	if (recorded)
+		recording_second(&run->recording);
 }
 
-/* Waits for a signal until it is time to look again; true if one came. */
-static bool wait_for_signal(const sigset_t *set, unsigned long long wait_ms)
+/* Waits for the end of a run, whatever brings it about; @end_ms is 0 without one. */
+static enum run_end wait_for_end(struct run *run, struct progress *progress,
+				 unsigned long long record_ms, unsigned long long end_ms)
 {
-	const struct timespec timeout = {
-		.tv_sec = (time_t)(wait_ms / 1000),
-		.tv_nsec = (long)(wait_ms % 1000) * 1000000,
-	};
-
-	return sigtimedwait(set, NULL, &timeout) > 0;
-}
-
-/* Waits for the end of a run, whatever brings it about. */
-static enum run_end wait_for_end(const char *root, const sigset_t *set,
-				 struct progress *progress,
-				 unsigned long long record_ms)
-{
-	const unsigned long long start_ms = now_ms();
-	const unsigned long long end_ms = record_ms ? start_ms + record_ms : 0;
-	unsigned long long now, wait_ms;
+	unsigned long long now = run->start_ms, next_ms;
 	char value[32];
 
-	for (now = start_ms; !end_ms || now < end_ms; now = now_ms()) {
-		progress_show(progress, now, start_ms, end_ms);
-		wait_ms = LOOK_EVERY_MS;
-		if (end_ms && end_ms - now < wait_ms)
-			wait_ms = end_ms - now;
-		if (wait_for_signal(set, wait_ms))
+	/* All seconds are those of one clock: what one is late, the next is not. */
+	next_ms = run->start_ms + (record_ms - run->start_ms) % LOOK_EVERY_MS;
+	while (!end_ms || now < end_ms) {
+		progress_show(progress, now, run->start_ms, end_ms);
+		if (waiting_until(&run->signals,
+				  end_ms && end_ms < next_ms ? end_ms : next_ms))
 			break;
-		if (source_read(root, "run", value, sizeof(value)))
+		if (source_read(run->root, "run", value, sizeof(value)))
 			return RUN_LOST;
 		if (!strcmp(value, "0"))
 			return RUN_STOPPED;
+		now = waiting_now_ms();
+		if (now < next_ms || (end_ms && now >= end_ms))
+			continue;
+		do_second(run, progress, next_ms >= record_ms);
+		next_ms += LOOK_EVERY_MS * ((now - next_ms) / LOOK_EVERY_MS + 1);
 	}
 	return RUN_DONE;
 }
 
-/* Tells how long a run has to be; its warm-up comes on top. */
-static unsigned long long whole_ms(const char *root, unsigned long long seconds)
+/* Waits for the end of a run, and notes what there is at that moment. */
+static enum run_end watch(struct run *run)
 {
-	unsigned long long warmup_ms;
+	const unsigned long long seconds = run->request->seconds;
+	unsigned long long warmup_ms, record_ms;
+	struct progress progress;
+	enum run_end end;
 
-	if (seconds == NUMBER_FOREVER)
-		return 0;
-	if (source_read_number(root, "warmup_ms", &warmup_ms))
+	if (source_read_number(run->root, "warmup_ms", &warmup_ms))
 		warmup_ms = 0;
-	return seconds * 1000 + warmup_ms;
+	run->start_ms = waiting_now_ms();
+	record_ms = run->start_ms + warmup_ms;
+	progress_begin(&progress, run->root, run->request->quiet, run->start_ms);
+	end = wait_for_end(run, &progress, record_ms,
+			   seconds == NUMBER_FOREVER ? 0 : record_ms + seconds * 1000);
+	recording_end(&run->recording);
+	progress_end(&progress);
+	return end;
 }
 
 /* Stops the run unless that has been done. */
@@ -160,31 +165,38 @@ static void tell_stopped(const char *root, int limit)
 		complain("the run was stopped from elsewhere; this is what there is");
 }
 
-/* Saves a snapshot, complete, or as it is if there is something wrong with it. */
-static int save_snapshot(const char *root, struct save *save, struct bytes *bytes)
+/* Completes a snapshot; it stays as it is if there is something wrong with it. */
+static int complete(struct run *run, struct bytes *bytes)
 {
 	struct snapshot snap;
-	int error, save_error;
+	int error = snapshot_parse(&snap, bytes, SOURCE_SNAPSHOT);
 
-	error = snapshot_parse(&snap, bytes, SOURCE_SNAPSHOT);
+	if (!error && run->save->fd >= 0)
+		error = capture_complete(bytes, &snap, run->root);
 	if (!error)
-		error = capture_complete(bytes, &snap, root);
-	save_error = save_finish(save, bytes);
-	return error ? error : save_error;
+		error = snapshot_parse(&snap, bytes, SOURCE_SNAPSHOT);
+	if (!error)
+		error = verify_snapshot(&snap);
+	if (!error)
+		error = recording_append(&run->recording, bytes, &snap, &run->load,
+					 run->start_ms);
+	return error;
 }
 
 /* Saves and prints what was measured; saving comes first, printing can fail. */
-static int report(const char *root, const struct gate *gate, struct save *save)
+static int report(struct run *run)
 {
 	int error, missing, save_error = EXIT_FINE;
 	struct bytes bytes;
 
-	error = source_read_snapshot(root, &bytes, &missing);
+	error = source_read_snapshot(run->root, &bytes, &missing);
 	if (error || missing)
-		return error ? error : show_sysfs(root, gate);
-	if (save->fd >= 0)
-		save_error = save_snapshot(root, save, &bytes);
-	error = show_snapshot(&bytes, SOURCE_SNAPSHOT, gate);
+		return error ? error : show_sysfs(run->root, &run->request->gate);
+	error = complete(run, &bytes);
+	if (run->save->fd >= 0)
+		save_error = save_finish(run->save, &bytes);
+	if (!error)
+		error = show_snapshot(&bytes, SOURCE_SNAPSHOT, &run->request->gate);
 	bytes_free(&bytes);
 	return error ? error : save_error;
 }
@@ -222,32 +234,49 @@ static int start(const char *root, const struct settings *settings)
 }
 
 /* Measures: start, wait, stop, report. */
-static int measure(const char *root, const struct request *request,
-		   struct save *save)
+static int measure(struct run *run)
 {
-	struct progress progress;
-	enum run_end end;
-	sigset_t set;
+	const char *root = run->root;
 	int error, stop_error, limit;
+	enum run_end end;
 
-	block_signals(&set);
-	error = start(root, &request->settings);
+	error = start(root, &run->request->settings);
 	if (error)
 		return error;
-	progress_begin(&progress, root, request->quiet, now_ms());
-	end = wait_for_end(root, &set, &progress,
-			   whole_ms(root, request->seconds));
-	progress_end(&progress);
+	end = watch(run);
 	stop_error = stop(root, end);
+	if (load_has_ended(&run->load))
+		load_tell(&run->load, run->start_ms);
+	load_end(&run->load);
 	if (end == RUN_LOST)
 		return stop_error;
 	limit = limit_check(root);
 	if (end == RUN_STOPPED)
 		tell_stopped(root, limit);
-	error = report(root, &request->gate, save);
+	error = report(run);
 	if (!error)
 		error = stop_error;
 	return error ? error : limit;
+}
+
+/* Measures under the load that is wanted; that ends whatever happens. */
+static int measure_loaded(struct run *run)
+{
+	int error;
+
+	waiting_block(&run->signals);
+	error = load_start(&run->load, &run->request->load);
+	if (!error && run->load.supervisor) {
+		if (waiting_signal(&run->signals, LOAD_FAILS_MS))
+			error = complain("ended before the run had started; nothing was measured");
+		else
+			error = load_require(&run->load);
+	}
+	if (!error)
+		error = measure(run);
+	load_end(&run->load);
+	load_free(&run->load);
+	return error;
 }
 
 /* irqscope run [OPTIONS] */
@@ -255,14 +284,17 @@ int command_run(const char *root, int argc, char **argv)
 {
 	struct save save = { .fd = -1 };
 	struct request request;
+	struct run run = { .root = root, .request = &request, .save = &save };
 	int error = request_take(&request, argc, argv);
 
 	if (!error)
 		error = require_idle(root);
 	if (!error && request.save)
 		error = prepare_save(root, request.save, &save);
+	recording_init(&run.recording, root, save.fd >= 0);
 	if (!error)
-		error = measure(root, &request, &save);
+		error = measure_loaded(&run);
+	recording_free(&run.recording);
 	save_cancel(&save);
 	return error;
 }

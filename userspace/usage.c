@@ -25,7 +25,16 @@ const char usage_run[] =
 "  --bucket NS     width of a bucket, a divisor of 1000 from 50 to 1000 ns\n"
 "  --limit LIST    end with exit code 2 if a latency was greater: irq=50us,thread=1.5ms,\n"
 "                  thread=80us@3 for one CPU (ns, us, ms, s); 1 if it was not measured\n"
-"  --save FILE     save the snapshot as well\n"
+"  --load LOAD     run this beside the measurement, from a second before it to its\n"
+"                  end: a command for /bin/sh, or one of the profiles\n"
+"                  sdk      stress-ng --cpu-method=all -c 4\n"
+"                  core1    taskset -c 1 stress-ng --cpu 1 --cpu-load 70 --vm 1\n"
+"                           --vm-bytes 80%\n"
+"                  both     the same, and taskset -c 0 stress-ng --cpu 1 --cpu-load 50\n"
+"                  memrate  stress-ng --memrate 1 --memrate-rd-mbs 70\n"
+"                           --memrate-wr-mbs 140 --taskset 0\n"
+"  --save FILE     save the snapshot as well, with what each second has counted, the\n"
+"                  load and how busy each CPU was\n"
 "  --quiet         no progress\n";
 
 const char usage_show[] =
