@@ -129,7 +129,9 @@ int export_json(const struct export *export)
 	put_conditions(&json, export->snap);
 	put_clock(&json, export);
 	put_condition(&json, "qos", export, "qos");
+	export_json_load(&json, export);
 	export_json_cells(&json, export);
+	export_json_blocks(&json, export);
 	error = export_json_outliers(&json, export);
 	json_close_object(&json);
 	return error;

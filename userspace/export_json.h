@@ -8,6 +8,8 @@
 /* Parts of export_json(). */
 void export_json_bool(struct json *json, const char *key, bool value);
 void export_json_cells(struct json *json, const struct export *export);
+void export_json_load(struct json *json, const struct export *export);
+void export_json_blocks(struct json *json, const struct export *export);
 int export_json_outliers(struct json *json, const struct export *export);
 
 #endif /* READER_EXPORT_JSON_H */

@@ -120,6 +120,7 @@ void notes_print(const struct snapshot *snap)
 		print_run(&snap->run);
 	else
 		puts("# no run yet since the module was loaded");
+	notes_print_load(snap);
 }
 
 /* Names the kernel and its clock, as sysfs and procfs do. */
