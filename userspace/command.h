@@ -17,5 +17,6 @@ int command_outliers(const char *root, int argc, char **argv);
 int command_run(const char *root, int argc, char **argv);
 int command_save(const char *root, int argc, char **argv);
 int command_show(const char *root, int argc, char **argv);
+int command_top(const char *root, int argc, char **argv);
 
 #endif /* READER_COMMAND_H */

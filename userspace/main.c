@@ -19,6 +19,7 @@ static const char usage[] =
 "\n"
 "Commands:\n"
 "  run [OPTIONS]   measure for a while and print the table\n"
+"  top [OPTIONS]   show again and again what a run measures\n"
 "  show [OPTIONS] [FILE]\n"
 "                  print the table, of the kernel or of a saved snapshot\n"
 "  save FILE       save a snapshot of everything\n"
@@ -55,6 +56,7 @@ struct command {
 
 static const struct command commands[] = {
 	{ "run", command_run, usage_run },
+	{ "top", command_top, usage_top },
 	{ "show", command_show, usage_show },
 	{ "save", command_save, usage_save },
 	{ "check", command_check, usage_check },

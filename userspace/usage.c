@@ -37,6 +37,20 @@ const char usage_run[] =
 "                  load and how busy each CPU was\n"
 "  --quiet         no progress\n";
 
+const char usage_top[] =
+"Usage: irqscope [--root DIR] top [OPTIONS]\n"
+"\n"
+"Shows what a run measures while it goes on: for each CPU and stage the samples\n"
+"since its start with min, mean and max in us, and samples and max since the last\n"
+"table. The worst is marked with *. If there is no room for all, the worst come\n"
+"first. It neither starts nor stops a run; without one it shows the last figures\n"
+"and ends. In a pipe, or with TERM=dumb, there is one table after the other.\n"
+"\n"
+"  --interval S    a table every S seconds, 1 to 3600 (default 2)\n"
+"  --count N       end after N tables (default: Ctrl-C)\n"
+"  --stage S       this stage only\n"
+"  --cpus LIST     these CPUs only, like 0-2,5\n";
+
 const char usage_show[] =
 "Usage: irqscope [--root DIR] show [OPTIONS] [FILE]\n"
 "\n"

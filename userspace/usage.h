@@ -3,6 +3,7 @@
 #define READER_USAGE_H
 
 extern const char usage_run[];
+extern const char usage_top[];
 extern const char usage_show[];
 extern const char usage_save[];
 extern const char usage_check[];
