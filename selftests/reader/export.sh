@@ -350,7 +350,7 @@ test_export_json()
 	needs_jq
 	schema=$here/../../userspace/irqscope.schema.json
 	outliers_text > "$tmp/text"
-	for kind in $EXPORTED no_conditions later "stages4 $tmp/text"; do
+	for kind in $EXPORTED no_conditions later blocks "stages4 $tmp/text"; do
 		# shellcheck disable=SC2086 # several words
 		"$MKSNAPSHOT" $kind > "$tmp/snapshot"
 		expect 0 "$READER_SANITIZED" export --format json "$tmp/snapshot"
@@ -384,6 +384,23 @@ test_export_json_conditions()
 	export_of empty json
 	jq -c '[.run.generation, .run.started, .run.duration_ns, .cells]' "$tmp/out" > "$tmp/line"
 	expect_file "$tmp/line" '[0,null,0,[]]'
+}
+
+# Nothing was noted about the load, or the parts; and parts that there are.
+test_export_json_blocks()
+{
+	needs_jq
+	export_of good json
+	jq -c '[has("load"), .load, has("blocks"), .blocks]' "$tmp/out" > "$tmp/line"
+	expect_file "$tmp/line" '[true,null,true,null]'
+	export_of blocks json
+	jq -c '.blocks | [length, .[0], .[4]]' "$tmp/out" > "$tmp/line"
+	expect_file "$tmp/line" '[6,[102000000000,1000000000,0,"irq",400,1249],[104000000000,2000000000,2,"irq",1,0]]'
+	# The description knows what is wrong with them.
+	jq '.blocks[0] = [1, 2, 3] | .blocks[1][3] = 4 | .load = {"name": 5, "command": null, "ended": null, "utilisation": [{"busy": "x"}]}' "$tmp/out" |
+		jq -r --slurpfile schema "$here/../../userspace/irqscope.schema.json" \
+			-f "$here/schema.jq" > "$tmp/wrong"
+	[ "$(wc -l < "$tmp/wrong")" -eq 5 ]
 }
 
 test_export_prometheus()

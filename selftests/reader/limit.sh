@@ -78,7 +78,7 @@ test_limit_of_run()
 		--save "$tmp/saved"
 	expect_err "cpu 0 irq: max 300.000 us is 1.000 us beyond the limit of 299.000 us"
 	good_table | expect_out
-	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	same_figures "$root/$DEBUGFS/snapshot" "$tmp/saved"
 	expect 1 "$READER_SANITIZED" --root "$root" run --duration 1 --quiet --limit work=1s
 	# Nothing has begun if the limits are wrong.
 	set_file run 0

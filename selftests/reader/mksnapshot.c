@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Writes a snapshot to stdout: mksnapshot KIND [OUTLIERS [MODULES]], the latter files
- * of text for the sections of that name. Knows the format from its
+ * of text for the sections of that name, or mksnapshot KIND SECONDS for a run that
+ * has come so far. Knows the format from its
  * description alone, and places samples by bucket numbers worked out by hand.
  */
 #include <stdbool.h>
@@ -77,7 +78,7 @@ static struct irqscope_section sections[SECTIONS + 1] = {
 	{ IRQSCOPE_SECTION_BUCKETS, sizeof(buckets[0]), 0, 0 },
 };
 
-static void *const contents[SECTIONS] = {
+static void *contents[SECTIONS] = {
 	&run, &law, stages, cpus, cells, conditions, buckets, unknown,
 	texts[0], texts[1],
 };
@@ -324,6 +325,92 @@ static void make_no_conditions(void)
 	sections[CONDITIONS].type = 1000;
 }
 
+/* How far a run has come that make_second() makes; given on the command line. */
+static unsigned int seconds;
+
+/*
+ * A run at the end of a second, counted from the end of the warm-up. CPU 2 comes in
+ * the third second; the thread of CPU 0 has nothing in the fourth.
+ */
+static void make_second(void)
+{
+	struct irqscope_cell *cell = add_cpu(0, 0);
+
+	run.taken_ns = run.start_ns + run.warmup_ms * 1000000ull + seconds * NS_PER_S;
+	run.stop_ns = 0;
+	run.flags = IRQSCOPE_RUN_RUNNING;
+	add(&cell[0], 999 * seconds, 1100, 4);
+	/* In the fourth second; then, in the same bucket, the second and the third. */
+	if (seconds >= 4)
+		add(&cell[0], 1, 2300, 9);
+	if (seconds >= 3)
+		add(&cell[0], 1, 5000, 20);
+	if (seconds >= 2)
+		add(&cell[0], 1, 5099, 20);
+	/* The greatest so far in the fifth, and once more in the sixth. */
+	if (seconds >= 5)
+		add(&cell[0], seconds >= 6 ? 2 : 1, 300000, 1200);
+	add(&cell[1], 1000 * (seconds - (seconds >= 4)), 7000, 28);
+	if (seconds >= 3) {
+		cell = add_cpu(2, 0);
+		add(&cell[0], seconds - 2, 0, 0);
+	}
+}
+
+/* The same, but for the time: it was stopped after a quarter of that second. */
+static void make_stopped(void)
+{
+	make_second();
+	run.stop_ns = run.taken_ns - 750000000;
+	run.flags = 0;
+}
+
+/* The same in the next run. */
+static void make_next(void)
+{
+	make_second();
+	run.generation++;
+}
+
+/* Parts of the good run, the second one twice as long. */
+static struct irqscope_block blocks[] = {
+	{ 102 * NS_PER_S, NS_PER_S, 0, 0, 400, 1249 },
+	{ 102 * NS_PER_S, NS_PER_S, 0, 1, 1000, 1000000 },
+	{ 104 * NS_PER_S, 2 * NS_PER_S, 0, 0, 600, 300000 },
+	{ 104 * NS_PER_S, 2 * NS_PER_S, 0, 1, 0, 0 },
+	{ 104 * NS_PER_S, 2 * NS_PER_S, 2, 0, 1, 0 },
+	{ 104 * NS_PER_S, 2 * NS_PER_S, 2, 1, 0, 0 },
+};
+
+static void make_blocks(void)
+{
+	make_good();
+	sections[UNKNOWN] = (struct irqscope_section){
+		IRQSCOPE_SECTION_BLOCKS, sizeof(blocks[0]), sizeof(blocks) / sizeof(blocks[0]), 0,
+	};
+	contents[UNKNOWN] = blocks;
+	section_count++;
+}
+
+static void deny_block_stage(void) { blocks[1].stage = 2; }
+static void deny_block_cpu(void) { blocks[4].cpu = 1; }
+static void deny_block_empty(void) { blocks[3].max_ns = 7; }
+static void deny_block_sum(void) { blocks[2].count = 601; }
+static void deny_block_sum_huge(void) { blocks[2].count = ~0ull; }
+static void deny_block_max(void) { blocks[2].max_ns = 300001; }
+static void deny_block_min(void) { blocks[0].max_ns = 1099; }
+static void deny_block_order(void) { blocks[1].stage = 0; }
+static void deny_block_cpu_order(void) { blocks[3].cpu = 2; }
+static void deny_block_time(void) { blocks[0].end_ns = blocks[1].end_ns = 105 * NS_PER_S; }
+static void deny_block_length(void) { blocks[1].length_ns++; }
+static void deny_block_overlap(void)
+{
+	unsigned int i;
+
+	for (i = 2; i < 6; i++)
+		blocks[i].length_ns++;
+}
+
 static void break_magic(void) { header.magic[7] = 'X'; }
 static void break_byte_order(void) { header.byte_order = 0x04030201; }
 static void break_byte_order_mark(void) { header.byte_order = 0x01020305; }
@@ -398,13 +485,14 @@ struct kind {
 #define GOOD(name)	{ #name, make_##name, NULL, NULL }
 #define BREAK(name)	{ "break_" #name, make_good, break_##name, NULL }
 #define DENY(name)	{ "deny_" #name, make_good, deny_##name, NULL }
+#define DENY_BLOCK(name) { "deny_block_" #name, make_blocks, deny_block_##name, NULL }
 #define BEND(name)	{ "bend_" #name, make_good, NULL, bend_##name }
 
 static const struct kind kinds[] = {
 	GOOD(good), GOOD(empty), GOOD(warmup), GOOD(later), GOOD(unknown),
 	GOOD(many), GOOD(cpus64), GOOD(cpus256), GOOD(width50), GOOD(clock), GOOD(ticks),
 	GOOD(coarse), GOOD(changed), GOOD(beyond), GOOD(no_conditions), GOOD(stages4),
-	GOOD(stages4_later),
+	GOOD(stages4_later), GOOD(second), GOOD(stopped), GOOD(next), GOOD(blocks),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),
@@ -415,6 +503,9 @@ static const struct kind kinds[] = {
 	DENY(first_bucket), DENY(first_bucket_huge), DENY(stage), DENY(cell_twice),
 	DENY(cell_order), DENY(cpu_twice), DENY(cpu_order), DENY(cpu_unmeasured),
 	DENY(empty_min), DENY(empty_max), DENY(empty_sum), DENY(backwards),
+	DENY_BLOCK(stage), DENY_BLOCK(cpu), DENY_BLOCK(empty), DENY_BLOCK(sum),
+	DENY_BLOCK(sum_huge), DENY_BLOCK(max), DENY_BLOCK(min), DENY_BLOCK(order),
+	DENY_BLOCK(cpu_order), DENY_BLOCK(time), DENY_BLOCK(length), DENY_BLOCK(overlap),
 	BEND(total), BEND(total_huge), BEND(header_huge), BEND(section_huge),
 	BEND(sections), BEND(into_table), BEND(odd), BEND(outside),
 	BEND(outside_huge), BEND(count), BEND(count_huge), BEND(no_size),
@@ -592,6 +683,10 @@ int main(int argc, char **argv)
 		size = mutate(strtoull(argv[2], NULL, 10));
 	} else if (argc == 3 && !strcmp(argv[1], "mutate_text")) {
 		size = mutate_text(strtoull(argv[2], NULL, 10));
+	} else if (argc == 3 && atoi(argv[2])) {
+		/* A file is not called a number. */
+		seconds = (unsigned int)atoi(argv[2]);
+		size = put_image(find_kind(argv[1]));
 	} else if (argc >= 2 && argc <= 4) {
 		if (argc > 2)
 			add_text(0, IRQSCOPE_SECTION_OUTLIERS, argv[2]);
@@ -599,7 +694,7 @@ int main(int argc, char **argv)
 			add_text(1, IRQSCOPE_SECTION_MODULES, argv[3]);
 		size = put_image(find_kind(argv[1]));
 	} else {
-		fprintf(stderr, "usage: mksnapshot KIND [OUTLIERS [MODULES]] | boundaries | mutate SEED | mutate_text SEED\n");
+		fprintf(stderr, "usage: mksnapshot KIND [OUTLIERS [MODULES]] | KIND SECONDS | boundaries | mutate SEED | mutate_text SEED\n");
 		return 1;
 	}
 	return fwrite(image, 1, size, stdout) != size || fclose(stdout);

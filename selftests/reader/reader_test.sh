@@ -7,10 +7,11 @@
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
 # MKSNAPSHOT: makes the snapshots
 # KERNELREPORT: prints a snapshot by the code of the module
+# PARTSTEST: keeps the parts of a long run and prints them
 # JSONFLAT: checks JSON and prints its values, a line for each
 # FUZZ: number of damaged snapshots, 2000 if not given
 
-: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}" "${KERNELREPORT:?}"
+: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}"
 : "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then
@@ -76,6 +77,18 @@ expect_file()
 	[ "$(cat "$1")" = "$2" ] && return 0
 	echo "$1 holds '$(cat "$1")' instead of '$2'"
 	return 1
+}
+
+# same_figures FILE OTHER: snapshots with the same figures, whatever else they hold
+same_figures()
+{
+	for options in csv "csv --buckets" prometheus; do
+		for file in "$1" "$2"; do
+			# shellcheck disable=SC2086 # several words
+			"$READER" export --format $options "$file" > "$tmp/figures.${file##*/}"
+		done
+		diff -u "$tmp/figures.${1##*/}" "$tmp/figures.${2##*/}"
+	done
 }
 
 # shows_as KIND CODE [TEXT]: what show makes of a snapshot of that kind
@@ -178,7 +191,7 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run outliers symbols clock check export hist limit; do
+for part in show refuse save run blocks load top outliers symbols clock check export hist limit; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"

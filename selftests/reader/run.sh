@@ -12,7 +12,7 @@ test_run()
 		--warmup 100 --bucket 1000 --save "$tmp/saved"
 	good_table | expect_out
 	[ ! -s "$tmp/err" ]
-	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	same_figures "$root/$DEBUGFS/snapshot" "$tmp/saved"
 	expect_file "$tmp/seen" "$(printf '200\n0,2-3')"
 	expect_file "$root/$SYSFS/run" 0
 	expect_file "$root/$SYSFS/stages" irq,thread,work
@@ -154,7 +154,7 @@ stop_by()
 	when_running kill -s "$1" $pid
 	wait $pid
 	good_table | expect_out
-	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	same_figures "$root/$DEBUGFS/snapshot" "$tmp/saved"
 	expect_file "$root/$SYSFS/run" 0
 }
 
@@ -300,7 +300,7 @@ test_run_stop_on_outlier()
 	expect_err "an outlier ended the run, as it was told to; this is what there is"
 	expect_err "cpu 0 irq: max 50.001 us, beyond the threshold of 50 us"
 	good_table | expect_out
-	cmp "$root/$DEBUGFS/snapshot" "$tmp/saved"
+	same_figures "$root/$DEBUGFS/snapshot" "$tmp/saved"
 	[ $took_ms -lt 10000 ]
 	# Nothing went beyond: it was somebody.
 	when_running set_file run 0
