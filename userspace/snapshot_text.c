@@ -15,7 +15,7 @@ bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type t
 	return true;
 }
 
-/* Gets the value of a "key: value" line of a text; false without. */
+/* Gets the value of a "key: value" line of a section of text; false without. */
 bool snapshot_get_value(const struct snapshot *snap, enum irqscope_section_type type,
 			const char *key, struct piece *value)
 {
