@@ -8,6 +8,9 @@
 #include <irqscope.h>
 
 #define TABLE_PERCENTILES	5
+/* Which of them is p99.9, and which p99.99. */
+#define TABLE_P99_9		2
+#define TABLE_P99_99		3
 
 /* p50 p99 p99.9 p99.99 p99.999, in parts per million. */
 extern const unsigned int table_percentile_ppm[TABLE_PERCENTILES];
