@@ -11,6 +11,7 @@
  */
 int command_check(const char *root, int argc, char **argv);
 int command_clock(const char *root, int argc, char **argv);
+int command_compare(const char *root, int argc, char **argv);
 int command_export(const char *root, int argc, char **argv);
 int command_hist(const char *root, int argc, char **argv);
 int command_outliers(const char *root, int argc, char **argv);

@@ -33,6 +33,8 @@ static const char usage[] =
 "  export --format FORMAT [OPTIONS] [FILE]\n"
 "                  write it all in a format that other tools read\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
+"  compare [OPTIONS] A B...\n"
+"                  tell whether captures differ by more than chance\n"
 "\n"
 "Options:\n"
 "  --root DIR      put DIR in front of /sys and /proc\n"
@@ -40,7 +42,8 @@ static const char usage[] =
 "  --help          print this; irqscope COMMAND --help tells more\n"
 "\n"
 "Exit code: 0 fine, 1 wrong usage or input, 2 a limit (show, run) or a threshold\n"
-"(run) was exceeded or something is bad (check), 3 data that contradicts itself.\n";
+"(run) was exceeded or something is bad (check) or worse (compare), 3 data that\n"
+"contradicts itself.\n";
 
 /**
  * struct command - one command
@@ -64,6 +67,7 @@ static const struct command commands[] = {
 	{ "hist", command_hist, usage_hist },
 	{ "export", command_export, usage_export },
 	{ "clock", command_clock, usage_clock },
+	{ "compare", command_compare, usage_compare },
 };
 
 /* Finds a command by its name. */

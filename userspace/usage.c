@@ -146,3 +146,21 @@ const char usage_clock[] =
 "  --json          print one JSON object instead\n"
 "\n"
 "What is measured is of the machine at hand, also with --root.\n";
+
+const char usage_compare[] =
+"Usage: irqscope compare [OPTIONS] A B...\n"
+"\n"
+"Compares captures with the first, A: names what the runs differ in, and tells for\n"
+"each CPU and stage whether the mean of the maxima of the blocks (parts of the run,\n"
+"of a second or more) differs by more than chance. All verdicts together are wrong\n"
+"in 5 % of comparisons at most, if nothing has changed. There is no verdict if period,\n"
+"phase, stages, class of the clock or load differ.\n"
+"\n"
+"  --force         a verdict all the same\n"
+"  --fail-if-worse end with exit code 2 if a CPU and stage is higher than in A\n"
+"  --seed N        other random numbers for the test (default 1)\n"
+"  --json          print one JSON object instead\n"
+"\n"
+"Exit code: 0 compared, 1 no verdict, or wrong usage or input, 2 worse.\n"
+"Two runs are one of each state: that the board has drifted in between looks the\n"
+"same. Repeat A after B, and compare that too.\n";

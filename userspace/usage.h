@@ -11,5 +11,6 @@ extern const char usage_outliers[];
 extern const char usage_hist[];
 extern const char usage_export[];
 extern const char usage_clock[];
+extern const char usage_compare[];
 
 #endif /* READER_USAGE_H */
