@@ -35,6 +35,8 @@ static const char usage[] =
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
 "  compare [OPTIONS] A B...\n"
 "                  tell whether captures differ by more than chance\n"
+"  merge --output OUT A B...\n"
+"                  add captures up\n"
 "\n"
 "Options:\n"
 "  --root DIR      put DIR in front of /sys and /proc\n"
@@ -68,6 +70,7 @@ static const struct command commands[] = {
 	{ "export", command_export, usage_export },
 	{ "clock", command_clock, usage_clock },
 	{ "compare", command_compare, usage_compare },
+	{ "merge", command_merge, usage_merge },
 };
 
 /* Finds a command by its name. */

@@ -164,3 +164,13 @@ const char usage_compare[] =
 "Exit code: 0 compared, 1 no verdict, or wrong usage or input, 2 worse.\n"
 "Two runs are one of each state: that the board has drifted in between looks the\n"
 "same. Repeat A after B, and compare that too.\n";
+
+const char usage_merge[] =
+"Usage: irqscope merge --output OUT [--force] A B...\n"
+"\n"
+"Adds captures up, of several runs or boards: every count, sum and histogram, CPU by\n"
+"CPU and stage by stage. Conditions that are the same in all are kept. Outliers are\n"
+"left out. Widths of buckets must be the same.\n"
+"\n"
+"  --output OUT    write OUT (- is stdout), which others see complete or not at all\n"
+"  --force         merge also what differs in period, phase, class of the clock or load\n";

@@ -12,5 +12,6 @@ extern const char usage_hist[];
 extern const char usage_export[];
 extern const char usage_clock[];
 extern const char usage_compare[];
+extern const char usage_merge[];
 
 #endif /* READER_USAGE_H */

@@ -68,7 +68,9 @@ struct irqscope_header {
  *	measurement, and how busy each CPU was; entry_size is 1; the kernel does
  *	not write it
  * @IRQSCOPE_SECTION_BLOCKS: a struct irqscope_block for each part of the run, CPU
- *	and stage, by end_ns, then as the cells; the kernel does not write it
+ *	and stage, by end_ns, then as the cells; the kernel does not write it. In
+ *	the sum of several captures each run begins where the one before ends,
+ *	the first where it was; there is a shorter part at the end of each
  */
 enum irqscope_section_type {
 	IRQSCOPE_SECTION_RUN = 1,
