@@ -6,12 +6,14 @@
 #
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
 # MKSNAPSHOT: makes the snapshots
+# SIMULATE: makes captures whose figures are drawn at random
 # KERNELREPORT: prints a snapshot by the code of the module
 # PARTSTEST: keeps the parts of a long run and prints them
 # JSONFLAT: checks JSON and prints its values, a line for each
 # FUZZ: number of damaged snapshots, 2000 if not given
 
-: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}"
+: "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${SIMULATE:?}"
+: "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}"
 : "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then
@@ -191,7 +193,8 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run blocks load top outliers symbols clock check export hist limit; do
+for part in show refuse save run blocks load top outliers symbols clock check export hist limit \
+	compare; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"
