@@ -16,6 +16,7 @@ int command_export(const char *root, int argc, char **argv);
 int command_hist(const char *root, int argc, char **argv);
 int command_merge(const char *root, int argc, char **argv);
 int command_outliers(const char *root, int argc, char **argv);
+int command_plot(const char *root, int argc, char **argv);
 int command_run(const char *root, int argc, char **argv);
 int command_save(const char *root, int argc, char **argv);
 int command_show(const char *root, int argc, char **argv);

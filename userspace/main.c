@@ -30,6 +30,8 @@ static const char usage[] =
 "                  tell who had the CPU when samples were late\n"
 "  hist [OPTIONS] [FILE]\n"
 "                  draw the histogram of a stage\n"
+"  plot [OPTIONS] OUT.png|.svg|.pdf [FILE...]\n"
+"                  draw histograms as a picture, by gnuplot\n"
 "  export --format FORMAT [OPTIONS] [FILE]\n"
 "                  write it all in a format that other tools read\n"
 "  clock [OPTIONS] tell which clock there is, what it costs and what it hides\n"
@@ -67,6 +69,7 @@ static const struct command commands[] = {
 	{ "check", command_check, usage_check },
 	{ "outliers", command_outliers, usage_outliers },
 	{ "hist", command_hist, usage_hist },
+	{ "plot", command_plot, usage_plot },
 	{ "export", command_export, usage_export },
 	{ "clock", command_clock, usage_clock },
 	{ "compare", command_compare, usage_compare },

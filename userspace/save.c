@@ -72,7 +72,7 @@ int save_begin(struct save *save, const char *path)
 }
 
 /* Writes all bytes. */
-static int write_all(int fd, const struct bytes *bytes)
+int save_write_all(int fd, const struct bytes *bytes)
 {
 	size_t done = 0;
 	ssize_t put;
@@ -89,7 +89,7 @@ static int write_all(int fd, const struct bytes *bytes)
 /* Writes the bytes and gives the file its name. */
 int save_finish(struct save *save, const struct bytes *bytes)
 {
-	int error = write_all(save->fd, bytes);
+	int error = save_write_all(save->fd, bytes);
 
 	if (!error && save->temporary)
 		error = fsync(save->fd);

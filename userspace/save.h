@@ -23,6 +23,9 @@ void save_cancel(struct save *save);
 /* Writes a whole file that is never half there or, for NULL, stdout. */
 int save_bytes(const struct bytes *bytes, const char *path);
 
+/* Writes all bytes; returns 0, or -1 and errno. */
+int save_write_all(int fd, const struct bytes *bytes);
+
 int save_system(const char *root, const char *dir);
 
 #endif /* READER_SAVE_H */

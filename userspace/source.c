@@ -147,8 +147,8 @@ static int grow(struct bytes *bytes, size_t *room)
 	return 0;
 }
 
-/* Reads an open file to its end. */
-static int read_all(int fd, struct bytes *bytes)
+/* Reads an open file to its end, into bytes that are empty. */
+int source_read_open(int fd, struct bytes *bytes)
 {
 	size_t room = 0;
 	ssize_t got;
@@ -175,11 +175,11 @@ int source_read_file(const char *root, const char *path, struct bytes *bytes)
 
 	*bytes = (struct bytes){ 0 };
 	if (!*root && !strcmp(path, "-"))
-		return read_all(STDIN_FILENO, bytes);
+		return source_read_open(STDIN_FILENO, bytes);
 	fd = open_below(root, path, O_RDONLY);
 	if (fd < 0)
 		return fd;
-	error = read_all(fd, bytes);
+	error = source_read_open(fd, bytes);
 	close(fd);
 	if (error)
 		bytes_free(bytes);

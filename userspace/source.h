@@ -36,6 +36,7 @@ int source_write(const char *root, const char *name, const char *value);
 /* Returns a descriptor whose close() ends the lock, or -1 for none. */
 int source_lock(const char *root, const char *name);
 int source_read_file(const char *root, const char *path, struct bytes *bytes);
+int source_read_open(int fd, struct bytes *bytes);
 int source_read_path(const char *root, const char *path, char *value, size_t size);
 int source_read_kernel_release(const char *root, char *value, size_t size);
 

@@ -115,6 +115,20 @@ const char usage_hist[] =
 "                  1 us are more\n"
 "  --log           rows that double in width instead, up to the greatest latency\n";
 
+const char usage_plot[] =
+"Usage: irqscope [--root DIR] plot [OPTIONS] OUT.png|.svg|.pdf [FILE...]\n"
+"\n"
+"Draws the histogram of a stage, a curve for each CPU: samples per us, on a log\n"
+"scale, over the latency. It is of the kernel, or of the snapshot in FILE (- is\n"
+"stdin); several stand one above the other, with the same axes. The program gnuplot\n"
+"draws; where there is none, OUT.gnuplot and OUT.dat are written, and the exit code\n"
+"is 1.\n"
+"\n"
+"  --stage LIST    these stages, like irq,thread (default: the only one, or thread)\n"
+"  --cpu N         this CPU only\n"
+"  --script        write OUT.gnuplot and OUT.dat, from which gnuplot OUT.gnuplot makes\n"
+"                  the picture, and nothing else\n";
+
 const char usage_export[] =
 "Usage: irqscope [--root DIR] export --format FORMAT [OPTIONS] [FILE]\n"
 "\n"

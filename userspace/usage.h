@@ -9,6 +9,7 @@ extern const char usage_save[];
 extern const char usage_check[];
 extern const char usage_outliers[];
 extern const char usage_hist[];
+extern const char usage_plot[];
 extern const char usage_export[];
 extern const char usage_clock[];
 extern const char usage_compare[];

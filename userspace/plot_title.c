@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-2.0
+/* The title of a panel: which capture, and the conditions of its run. */
+#include <string.h>
+
+#include "plot.h"
+#include "text.h"
+
+#define NS_PER_MS	1000000ull
+/* Most of a text from outside; lines have to fit into the picture. */
+#define NAME_MOST	72
+#define KERNEL_MOST	40
+#define WORD_MOST	18
+#define LOAD_MOST	48
+#define WARNING_MOST	96
+#define CUT		"..."
+
+/**
+ * struct warning - a condition that can make a picture doubtful
+ * @key: its name
+ * @harmless: what it begins with if it does not
+ */
+struct warning {
+	const char *key;
+	const char *harmless;
+};
+
+static const struct warning warnings[] = {
+	{ "clock_verdict", "ok" },
+	{ "clock_changed", "no" },
+};
+
+#define WARNINGS	(sizeof(warnings) / sizeof(warnings[0]))
+
+/* Writes text that can be printed, as a part of a string in single quotes. */
+void plot_put_text(FILE *out, struct piece text, size_t most)
+{
+	const bool cut = text.length > most;
+	char clean[WARNING_MOST + 1];
+	const char *at;
+
+	if (cut)
+		text.length = most - strlen(CUT);
+	text_clean(clean, sizeof(clean), text.at, text.length);
+	for (at = clean; *at; at++) {
+		if (*at == '\'')
+			putc('\'', out);
+		putc(*at, out);
+	}
+	if (cut)
+		fputs(CUT, out);
+}
+
+/* Writes a condition between two texts, or nothing at all. */
+static void put_condition(FILE *out, const struct snapshot *snap, const char *before,
+			  const char *key, size_t most)
+{
+	struct piece value;
+
+	if (!snapshot_get_condition(snap, key, &value))
+		return;
+	fputs(before, out);
+	plot_put_text(out, value, most);
+}
+
+/* Counts the samples that are drawn. */
+static unsigned long long count_samples(const struct columns *columns)
+{
+	unsigned long long count = 0;
+	size_t i;
+
+	for (i = 0; i < columns->count; i++)
+		count += columns->column[i].cell.counters.count;
+	return count;
+}
+
+/* Writes how it was measured, and how long. */
+static void put_run(FILE *out, const struct plot_panel *panel)
+{
+	const struct irqscope_run *run = &panel->snap->run;
+	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
+	const unsigned long long ms = (end_ns - run->start_ns) / NS_PER_MS;
+	const unsigned long long count = count_samples(&panel->columns);
+	struct piece load;
+
+	fprintf(out, "period %u us, phase %s", run->period_us,
+		run->flags & IRQSCOPE_RUN_RANDOM ? "random" : "fixed");
+	if (run->generation)
+		fprintf(out, ", %llu.%03llu s", ms / 1000, ms % 1000);
+	fprintf(out, ", %llu sample%s", count, count == 1 ? "" : "s");
+	if (!snapshot_get_value(panel->snap, IRQSCOPE_SECTION_LOAD, "load", &load))
+		return;
+	fputs(", load ", out);
+	plot_put_text(out, load, LOAD_MOST);
+}
+
+/* Finds what makes the picture doubtful, if it is not the value that does not. */
+static bool find_warning(const struct snapshot *snap, const struct warning *warning,
+			 struct piece *value)
+{
+	return snapshot_get_condition(snap, warning->key, value) &&
+	       !piece_is(*value, "absent") && !piece_begins(*value, warning->harmless);
+}
+
+/* Writes a warning as a line of its own. */
+static void put_warning(FILE *out, const char *key, struct piece value)
+{
+	fprintf(out, ".\"\\n\".'%s: ", key);
+	plot_put_text(out, value, WARNING_MOST);
+	putc('\'', out);
+}
+
+/* Tells how many lines of title a panel has. */
+unsigned int plot_title_lines(const struct plot_panel *panel)
+{
+	unsigned int lines = 3, i;
+	struct piece value;
+
+	for (i = 0; i < WARNINGS; i++)
+		lines += find_warning(panel->snap, &warnings[i], &value);
+	return lines;
+}
+
+/* Writes the title of a panel. */
+void plot_put_title(FILE *out, const struct plot_panel *panel)
+{
+	struct piece value;
+	unsigned int i;
+
+	putc('\'', out);
+	plot_put_text(out, (struct piece){ panel->name, strlen(panel->name) }, NAME_MOST);
+	fprintf(out, ": stage %s'.\"\\n\".'", panel->columns.stage.name);
+	put_condition(out, panel->snap, "kernel ", "kernel", KERNEL_MOST);
+	put_condition(out, panel->snap, " ", "arch", WORD_MOST);
+	put_condition(out, panel->snap, ", preempt ", "preempt", WORD_MOST);
+	put_condition(out, panel->snap, ", clock ", "clocksource", WORD_MOST);
+	fputs("'.\"\\n\".'", out);
+	put_run(out, panel);
+	putc('\'', out);
+	for (i = 0; i < WARNINGS; i++)
+		if (find_warning(panel->snap, &warnings[i], &value))
+			put_warning(out, warnings[i].key, value);
+}
