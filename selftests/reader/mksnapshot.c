@@ -65,7 +65,7 @@ static __u64 buckets[CELLS * LENGTH];
 static char conditions[1024] =
 	"kernel: 6.12.1-rt\narch: arm64\npreempt: rt\nclock_verdict: ok\n"
 	"clock_changed: no\nhighres: yes\n";
-static char unknown[24] = "from a later version";
+static char unknown[64] = "from a later version";
 static char texts[2][TEXT_LEN];
 
 static struct irqscope_section sections[SECTIONS + 1] = {
@@ -308,7 +308,28 @@ static void make_stages4(void)
 	}
 }
 
-/* The same, as a later version has it. */
+/* The same on two CPUs: as much as a small board has. */
+static void make_board(void)
+{
+	unsigned int stage;
+
+	make_stages4();
+	add_cpu(2, 1);
+	for (stage = 0; stage < STAGES; stage++)
+		add(&cells[STAGES + stage], 7, 2000, 8);
+}
+
+/* A capture that tells what ran beside the measurement. */
+static void make_load(void)
+{
+	make_good();
+	strcpy(unknown, "busy: 0 97\nload: hackbench -l 'x' `id`\x1b @{y}\n");
+	sections[UNKNOWN] = (struct irqscope_section){
+		IRQSCOPE_SECTION_LOAD, 1, strlen(unknown), 0 };
+	section_count++;
+}
+
+/* All four stages, as a later version has them. */
 static void make_stages4_later(void)
 {
 	make_stages4();
@@ -493,6 +514,7 @@ static const struct kind kinds[] = {
 	GOOD(many), GOOD(cpus64), GOOD(cpus256), GOOD(width50), GOOD(clock), GOOD(ticks),
 	GOOD(coarse), GOOD(changed), GOOD(beyond), GOOD(no_conditions), GOOD(stages4),
 	GOOD(stages4_later), GOOD(second), GOOD(stopped), GOOD(next), GOOD(blocks),
+	GOOD(board), GOOD(load),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),

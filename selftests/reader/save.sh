@@ -79,7 +79,7 @@ test_help_and_version()
 {
 	expect 0 "$READER_SANITIZED" --help
 	grep -q '^Usage: irqscope' "$tmp/out"
-	for command in run top show save outliers hist export clock; do
+	for command in run top show save outliers hist plot export compare merge clock; do
 		expect 0 "$READER_SANITIZED" $command --help
 		grep -q "^Usage: irqscope .*$command" "$tmp/out"
 	done
