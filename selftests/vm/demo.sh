@@ -25,14 +25,12 @@ echo
 "$VM/guest.sh" --icount --smp 1 --mem 1G --timeout 300 --out "$OUT" --payload "$PAYLOAD" \
 	--host-prog "$(command -v stress-ng)" "$GUEST" -- \
 	"insmod /irqscope.ko && { $LOAD --quiet & } &&
-	irqscope run --quiet --duration $SECONDS_LONG --period 200 --phase random &&
-	cp /sys/kernel/debug/irqscope/hist/* /results/" 2> "$OUT/harness.log" ||
-	{ cat "$OUT/harness.log" >&2; die "the guest failed"; }
+	irqscope run --quiet --duration $SECONDS_LONG --period 200 --phase random --save /results/demo.isc" \
+	2> "$OUT/harness.log" || { cat "$OUT/harness.log" >&2; die "the guest failed"; }
 
-# The last row that holds a sample, and the greatest latency of a stage.
-last=$(awk '!/^#/ && $2 + 0 { row = $1 } END { print row + 2 }' "$OUT/results/thread")
-max() { awk -v stage="$1" '$2 == stage { print $6 }' "$OUT/results/output.txt"; }
+make -s -C "$VM/../../userspace" BUILD="$OUT/reader" CC=gcc
+reader=$OUT/reader/irqscope
+"$reader" hist "$OUT/results/demo.isc"
 picture=$CACHE/demo.png
-gnuplot -e "dir='$OUT/results'; png='$picture'; last=$last; irq_max='$(max irq)'; thread_max='$(max thread)'; title='$GUEST, period 200 us, random phase, $SECONDS_LONG s'" \
-	"$VM/demo.gp"
-echo "The same as a picture: $picture"
+(cd "$OUT/results" && "$reader" plot --stage irq,thread "$picture" demo.isc)
+echo "The stages irq and thread as a picture: $picture"
