@@ -8,8 +8,7 @@
 #define NS_PER_MS	1000000ull
 /* Most of a text from outside; lines have to fit into the picture. */
 #define NAME_MOST	72
-#define KERNEL_MOST	40
-#define WORD_MOST	18
+#define WORD_MOST	32
 #define LOAD_MOST	48
 #define WARNING_MOST	96
 #define CUT		"..."
@@ -50,16 +49,16 @@ void plot_put_text(FILE *out, struct piece text, size_t most)
 		fputs(CUT, out);
 }
 
-/* Writes a condition between two texts, or nothing at all. */
+/* Writes the first word of a condition behind a text, or nothing at all. */
 static void put_condition(FILE *out, const struct snapshot *snap, const char *before,
-			  const char *key, size_t most)
+			  const char *key)
 {
 	struct piece value;
 
 	if (!snapshot_get_condition(snap, key, &value))
 		return;
 	fputs(before, out);
-	plot_put_text(out, value, most);
+	plot_put_text(out, piece_word(&value), WORD_MOST);
 }
 
 /* Counts the samples that are drawn. */
@@ -129,10 +128,11 @@ void plot_put_title(FILE *out, const struct plot_panel *panel)
 	putc('\'', out);
 	plot_put_text(out, (struct piece){ panel->name, strlen(panel->name) }, NAME_MOST);
 	fprintf(out, ": stage %s'.\"\\n\".'", panel->columns.stage.name);
-	put_condition(out, panel->snap, "kernel ", "kernel", KERNEL_MOST);
-	put_condition(out, panel->snap, " ", "arch", WORD_MOST);
-	put_condition(out, panel->snap, ", preempt ", "preempt", WORD_MOST);
-	put_condition(out, panel->snap, ", clock ", "clocksource", WORD_MOST);
+	/* The words behind the release tell of the build. */
+	put_condition(out, panel->snap, "kernel ", "kernel");
+	put_condition(out, panel->snap, " ", "arch");
+	put_condition(out, panel->snap, ", preempt ", "preempt");
+	put_condition(out, panel->snap, ", clock ", "clocksource");
 	fputs("'.\"\\n\".'", out);
 	put_run(out, panel);
 	putc('\'', out);
