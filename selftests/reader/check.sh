@@ -233,7 +233,7 @@ test_check_json()
 	HEAD
 	[ -z "$(sed 's/=.*//' "$tmp/values" | sort | uniq -d)" ]
 	[ -z "$(grep '\.rule=' "$tmp/values" | sed 's/.*=//' | sort | uniq -d)" ]
-	! grep -q '\.reason=""' "$tmp/values"
+	fails grep -q '\.reason=""' "$tmp/values"
 }
 
 test_check_arm()

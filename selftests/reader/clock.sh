@@ -70,7 +70,7 @@ expect_line()
 # expect_no TEXT: stdout has no line with that text
 expect_no()
 {
-	! grep -F -- "$1" "$tmp/out"
+	fails grep -F -- "$1" "$tmp/out"
 }
 
 # expect_clean: nothing went out that a terminal would obey

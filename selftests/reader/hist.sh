@@ -11,8 +11,8 @@ hist_of()
 	expect 0 "$READER_SANITIZED" hist "$@" "$tmp/snapshot"
 	[ ! -s "$tmp/err" ]
 	grep -v '^#' "$tmp/out" > "$tmp/drawn" || true
-	! grep -E '^.{80}' "$tmp/drawn"
-	! LC_ALL=C grep '[^ -~]' "$tmp/out"
+	fails grep -E '^.{80}' "$tmp/drawn"
+	fails env LC_ALL=C grep '[^ -~]' "$tmp/out"
 }
 
 test_hist()

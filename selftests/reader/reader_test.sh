@@ -58,6 +58,12 @@ expect()
 	return 1
 }
 
+# fails COMMAND...: it must fail; set -e does not look at a command behind a !
+fails()
+{
+	! "$@"
+}
+
 # expect_out: stdout is what stdin says
 expect_out()
 {

@@ -129,7 +129,7 @@ test_run_puts_settings_back()
 	expect_untouched
 	[ ! -s "$tmp/out" ]
 	[ ! -e "$tmp/never" ]
-	! ls "$tmp"/never.* 2> /dev/null
+	fails ls "$tmp"/never.* 2> /dev/null
 }
 
 test_run_puts_settings_back_if_it_cannot_start()
@@ -368,5 +368,5 @@ test_progress_on_a_terminal()
 	tr '\r' '\n' < "$tmp/screen" > "$tmp/lines"
 	[ "$(grep -c ' s left, max 16.999 us (cpu 16 irq), by cpu 0:3 ' "$tmp/lines")" -ge 1 ]
 	grep -q '^cpu stage' "$tmp/lines"
-	! grep 'left' "$tmp/lines" | grep -E '^.{80}'
+	grep 'left' "$tmp/lines" | fails grep -E '^.{80}'
 }
