@@ -24,6 +24,9 @@ modules_install install:
 reader:
 	$(MAKE) -C userspace
 
+reader_install:
+	$(MAKE) -C userspace install
+
 dtbs:
 	$(MAKE) -C dts
 
@@ -51,6 +54,7 @@ help:
 	@echo 'make                   build driver/irqscope.ko'
 	@echo 'make modules_install   install it (INSTALL_MOD_PATH as the kernel has it)'
 	@echo 'make reader            build userspace/irqscope'
+	@echo 'make reader_install    install it, its man page and a service (PREFIX, DESTDIR)'
 	@echo 'make dtbs                 build the devicetree overlays in dts/overlays'
 	@echo 'make demo              measure in a virtual machine and show the result'
 	@echo 'make check             every test, in virtual machines too'
@@ -62,4 +66,4 @@ help:
 	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
 	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
 
-.PHONY: all module modules_install modules install reader dtbs demo check bench matrix clean help
+.PHONY: all module modules_install modules install reader reader_install dtbs demo check bench matrix clean help
