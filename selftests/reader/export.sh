@@ -403,12 +403,47 @@ test_export_json_blocks()
 	[ "$(wc -l < "$tmp/wrong")" -eq 5 ]
 }
 
+# consumers: all of the last snapshot, by others' rules, with jsonschema of Debian
+consumers()
+{
+	/usr/bin/python3 "$here/consumers.py" "$here/../../userspace/irqscope.schema.json" \
+		"$tmp/as.json" "$tmp/as.rt-tests-json" "$tmp/as.irq" "$tmp/as.thread"
+}
+
+# Programs of another hand find the same figures in each format.
+test_export_consumers()
+{
+	for kind in $EXPORTED board; do
+		for format in json rt-tests-json; do
+			export_of "$kind" $format
+			cp "$tmp/out" "$tmp/as.$format"
+		done
+		for stage in irq thread; do
+			export_of "$kind" cyclictest --stage $stage
+			cp "$tmp/out" "$tmp/as.$stage"
+		done
+		consumers
+	done
+	# And they find what is wrong.
+	for change in 'json s/"version": 1/"version": 2/' 'json s/"min_ns": 1100/"min_ns": 1101/' \
+		'rt-tests-json s/"max": 100.0/"max": 100.1/' 'irq s/^000001 009999/000001 009998/' \
+		'thread s/^# Max Latencies: 00102/# Max Latencies: 00103/'; do
+		file=$tmp/as.${change%% *}
+		cp "$file" "$tmp/kept"
+		sed -i "${change#* }" "$file"
+		fails cmp -s "$file" "$tmp/kept"
+		fails consumers > /dev/null
+		mv "$tmp/kept" "$file"
+	done
+}
+
 test_export_prometheus()
 {
+	promtool=$("$here/../vm/promtool.sh")
 	for kind in $EXPORTED no_conditions; do
 		export_of "$kind" prometheus
 		awk -f "$here/prometheus.awk" "$tmp/out"
-		! command -v promtool > /dev/null || promtool check metrics < "$tmp/out"
+		"$promtool" check metrics < "$tmp/out"
 	done
 	export_of changed prometheus --stage irq
 	grep -qF 'kernel="6.1.0 #1 \"SMP\" C:\\",arch="arm",preempt="none"} 1' "$tmp/out"
@@ -421,6 +456,9 @@ test_export_prometheus()
 		's/^\(irqscope_running\) /\1{x=y} /' '/HELP irqscope_running/d' 's/ 1$/ one/'; do
 		sed "$change" "$tmp/out" | fails awk -f "$here/prometheus.awk" > /dev/null
 	done
+	# promtool minds fewer things.
+	sed 's/^\(irqscope_running\) /\1{x=y} /' "$tmp/out" |
+		fails "$promtool" check metrics > /dev/null 2>&1
 }
 
 # The bounds are the edges of buckets whatever their width, so no bucket is split;

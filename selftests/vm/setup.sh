@@ -18,7 +18,7 @@ PACKAGES=(
 	# loads and rival tools that run in the guests
 	rt-tests stress-ng gnuplot-nox
 	# checking
-	sparse shellcheck dt-schema jq mandoc
+	sparse shellcheck dt-schema jq mandoc python3-jsonschema
 )
 
 # Print those of PACKAGES that are not installed.
