@@ -9,11 +9,13 @@
 # SIMULATE: makes captures whose figures are drawn at random
 # KERNELREPORT: prints a snapshot by the code of the module
 # PARTSTEST: keeps the parts of a long run and prints them
+# READER_STATIC: the program for boards, without shared libraries
+# PEAK: tells how much memory a program takes
 # JSONFLAT: checks JSON and prints its values, a line for each
 # FUZZ: number of damaged snapshots, 2000 if not given
 
 : "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${SIMULATE:?}"
-: "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}"
+: "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}" "${READER_STATIC:?}" "${PEAK:?}"
 : "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then

@@ -203,3 +203,18 @@ test_module_not_loaded()
 	done
 	[ ! -e "$tmp/x" ]
 }
+
+# What a board has to spare for it: two CPUs and four stages take less than 2 MiB.
+test_show_memory()
+{
+	"$MKSNAPSHOT" board > "$tmp/snapshot"
+	expect 0 "$PEAK" "$READER_STATIC" show "$tmp/snapshot"
+	kib=$(cat "$tmp/err")
+	echo "$kib KiB"
+	[ "$kib" -gt 256 ] && [ "$kib" -lt 2048 ]
+	[ "$(grep -c '^  [12] ' "$tmp/out")" -eq 8 ]
+	# And it is what is read that counts: this one is 10 MB.
+	"$MKSNAPSHOT" cpus256 > "$tmp/snapshot"
+	expect 0 "$PEAK" "$READER_STATIC" show "$tmp/snapshot"
+	[ "$(cat "$tmp/err")" -gt 10240 ]
+}
