@@ -34,8 +34,6 @@ struct plot {
 /* Most panels of one picture. */
 #define PLOT_PANELS_MAX	16
 
-/* Writes a text from outside as gnuplot takes it, cut to a length. */
-void plot_put_text(FILE *out, struct piece text, size_t most);
 /* Tells how many lines of title a panel has. */
 unsigned int plot_title_lines(const struct plot_panel *panel);
 /* Writes them as an expression of gnuplot. */

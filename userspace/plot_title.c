@@ -31,7 +31,7 @@ static const struct warning warnings[] = {
 #define WARNINGS	(sizeof(warnings) / sizeof(warnings[0]))
 
 /* Writes text that can be printed, as a part of a string in single quotes. */
-void plot_put_text(FILE *out, struct piece text, size_t most)
+static void put_text(FILE *out, struct piece text, size_t most)
 {
 	const bool cut = text.length > most;
 	char clean[WARNING_MOST + 1];
@@ -49,6 +49,18 @@ void plot_put_text(FILE *out, struct piece text, size_t most)
 		fputs(CUT, out);
 }
 
+/* Writes the name of a capture; the end of a long path tells more than its front. */
+static void put_name(FILE *out, const char *name)
+{
+	const size_t length = strlen(name);
+
+	if (length > NAME_MOST) {
+		fputs(CUT, out);
+		name += length - (NAME_MOST - strlen(CUT));
+	}
+	put_text(out, (struct piece){ name, strlen(name) }, NAME_MOST);
+}
+
 /* Writes the first word of a condition behind a text, or nothing at all. */
 static void put_condition(FILE *out, const struct snapshot *snap, const char *before,
 			  const char *key)
@@ -58,7 +70,7 @@ static void put_condition(FILE *out, const struct snapshot *snap, const char *be
 	if (!snapshot_get_condition(snap, key, &value))
 		return;
 	fputs(before, out);
-	plot_put_text(out, piece_word(&value), WORD_MOST);
+	put_text(out, piece_word(&value), WORD_MOST);
 }
 
 /* Counts the samples that are drawn. */
@@ -89,7 +101,7 @@ static void put_run(FILE *out, const struct plot_panel *panel)
 	if (!snapshot_get_value(panel->snap, IRQSCOPE_SECTION_LOAD, "load", &load))
 		return;
 	fputs(", load ", out);
-	plot_put_text(out, load, LOAD_MOST);
+	put_text(out, load, LOAD_MOST);
 }
 
 /* Finds what makes the picture doubtful, if it is not the value that does not. */
@@ -104,7 +116,7 @@ static bool find_warning(const struct snapshot *snap, const struct warning *warn
 static void put_warning(FILE *out, const char *key, struct piece value)
 {
 	fprintf(out, ".\"\\n\".'%s: ", key);
-	plot_put_text(out, value, WARNING_MOST);
+	put_text(out, value, WARNING_MOST);
 	putc('\'', out);
 }
 
@@ -126,7 +138,7 @@ void plot_put_title(FILE *out, const struct plot_panel *panel)
 	unsigned int i;
 
 	putc('\'', out);
-	plot_put_text(out, (struct piece){ panel->name, strlen(panel->name) }, NAME_MOST);
+	put_name(out, panel->name);
 	fprintf(out, ": stage %s'.\"\\n\".'", panel->columns.stage.name);
 	/* The words behind the release tell of the build. */
 	put_condition(out, panel->snap, "kernel ", "kernel");

@@ -120,6 +120,11 @@ test_plot_script()
 	set title 'snapshot: stage thread'."\n".'kernel 6.1.0 arm, preempt none, clock dmtimer'."\n".'period 1000 us, phase fixed, 11.000 s, 1000 samples'."\n".'clock_changed: yes (the clocksource has changed during the run, to dmtimer)'
 	TITLES
 	fails grep -q 'no samples' "$tmp/plot/a.png.gnuplot"
+	# A long name keeps its end, and has 72 characters then.
+	mkdir -p "$tmp/$(printf '%0100d' 0)"
+	cp "$tmp/snapshot" "$tmp/$(printf '%0100d' 0)/run.isc"
+	(cd "$tmp" && expect 0 "$READER_SANITIZED" plot --script plot/a.png "$(printf '%0100d' 0)/run.isc")
+	grep -qF "set title '...$(printf '%061d' 0)/run.isc: stage thread'" "$tmp/plot/a.png.gnuplot"
 	script_of empty --stage irq
 	grep -qF ', 0 samples' "$tmp/plot/a.png.gnuplot"
 	grep -qxF 'set xrange [0:10]' "$tmp/plot/a.png.gnuplot"
