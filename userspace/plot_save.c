@@ -7,9 +7,12 @@
 #include "message.h"
 #include "plot.h"
 #include "save.h"
+#include "text.h"
 
 #define SCRIPT_SUFFIX	".gnuplot"
 #define DATA_SUFFIX	".dat"
+/* Room for a name in a message. */
+#define NAME_LEN	256
 
 /* Tells what a file is called in its directory. */
 static const char *base_name(const char *path)
@@ -19,10 +22,11 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Writes the name of a file as gnuplot takes it. */
+/* Writes the name of a file here as gnuplot takes it. */
 static void put_quoted(FILE *out, const char *name, const char *suffix)
 {
-	putc('\'', out);
+	/* A name that began with < or | would be a command. */
+	fputs("'./", out);
 	for (; *name; name++) {
 		if (*name == '\'')
 			putc('\'', out);
@@ -96,12 +100,16 @@ static int save_beside(const struct bytes *bytes, const char *path, const char *
 int plot_save_script(const struct plot *plot, const char *path)
 {
 	struct bytes script = { 0 }, data = { 0 };
+	char clean[NAME_LEN];
 	const char *at;
 	int error;
 
-	for (at = base_name(path); *at; at++)
-		if ((unsigned char)*at < ' ')
-			return complain("the name of the picture has a character that gnuplot does not take in names");
+	for (at = base_name(path); *at; at++) {
+		if ((unsigned char)*at >= ' ')
+			continue;
+		text_clean(clean, sizeof(clean), path, strlen(path));
+		return complain("\"%s\": gnuplot takes no control characters in a name", clean);
+	}
 	error = make_text(&script, plot, path, put_script);
 	if (!error)
 		error = make_text(&data, plot, path, put_data);

@@ -198,6 +198,20 @@ test_plot_without_gnuplot()
 	cmp "$tmp/board/it's.png" "$tmp/host/direct.png"
 }
 
+# A name is never a command, whatever it begins with.
+test_plot_script_names()
+{
+	mkdir "$tmp/names"
+	"$MKSNAPSHOT" good > "$tmp/snapshot"
+	# shellcheck disable=SC2016 # a dollar sign
+	for name in '<touch pwned;.png' '|touch pwned;.png' '$x.png' '-.png'; do
+		expect 0 "$READER_SANITIZED" plot --script "$tmp/names/$name" "$tmp/snapshot"
+		(cd "$tmp/names" && expect 0 gnuplot "./$name.gnuplot")
+		[ -s "$tmp/names/$name" ]
+	done
+	[ ! -e "$tmp/names/pwned" ]
+}
+
 # fake_gnuplot COMMANDS: what is started instead, with the picture of before
 fake_gnuplot()
 {
@@ -262,5 +276,5 @@ test_plot_refuses()
 	[ "$(find "$tmp" -name 'kept.png*' | wc -l)" -eq 1 ]
 	expect 1 "$READER_SANITIZED" plot --script "$tmp/two
 lines.png" "$tmp/snapshot"
-	expect_err "has a character that gnuplot does not take"
+	expect_err 'two?lines.png": gnuplot takes no control characters'
 }
