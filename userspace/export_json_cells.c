@@ -115,7 +115,8 @@ int export_json_outliers(struct json *json, const struct export *export)
 		json_null(json, "outliers");
 		return EXIT_FINE;
 	}
-	error = outliers_parse(&outliers, text, export->snap->name);
+	error = outliers_parse(&outliers, text, export->snap->name,
+			       (size_t)(text.at - (const char *)export->snap->data));
 	if (!error) {
 		outliers_mark_maxima(&outliers, export->snap);
 		snapshot_get_text(export->snap, IRQSCOPE_SECTION_MODULES, &modules);

@@ -100,7 +100,7 @@ static int check_outliers(const char *root, struct limit *limit)
 		return EXIT_FINE;
 	error = outliers_parse(&outliers,
 			       (struct piece){ (const char *)bytes.data, bytes.size },
-			       SOURCE_OUTLIERS);
+			       SOURCE_OUTLIERS, 0);
 	if (!error)
 		check_records(&outliers, limit);
 	outliers_free(&outliers);

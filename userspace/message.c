@@ -5,10 +5,12 @@
 
 #include "message.h"
 
-/* Prints one message as a line of its own. */
-static void print_message(const char *format, va_list args)
+/* Prints one message as a line of its own, with the place that it is about. */
+static void print_message(const char *file, size_t byte, const char *format, va_list args)
 {
 	fputs("irqscope: ", stderr);
+	if (file)
+		fprintf(stderr, "%s: byte %zu: ", file, byte);
 	vfprintf(stderr, format, args);
 	fputc('\n', stderr);
 }
@@ -19,7 +21,7 @@ int complain(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_message(format, args);
+	print_message(NULL, 0, format, args);
 	va_end(args);
 	return EXIT_INPUT;
 }
@@ -30,7 +32,29 @@ int contradict(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print_message(format, args);
+	print_message(NULL, 0, format, args);
+	va_end(args);
+	return EXIT_CONTRADICTION;
+}
+
+/* Says what is wrong at which byte of a file; returns the exit code. */
+int complain_at(const char *file, size_t byte, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_message(file, byte, format, args);
+	va_end(args);
+	return EXIT_INPUT;
+}
+
+/* Says which figure of a file contradicts others, and where it stands. */
+int contradict_at(const char *file, size_t byte, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print_message(file, byte, format, args);
 	va_end(args);
 	return EXIT_CONTRADICTION;
 }

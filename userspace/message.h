@@ -2,6 +2,8 @@
 #ifndef READER_MESSAGE_H
 #define READER_MESSAGE_H
 
+#include <stddef.h>
+
 /* What the exit code of every command means. */
 enum reader_exit {
 	EXIT_FINE = 0,
@@ -12,5 +14,9 @@ enum reader_exit {
 
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int contradict(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int complain_at(const char *file, size_t byte, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+int contradict_at(const char *file, size_t byte, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 
 #endif /* READER_MESSAGE_H */

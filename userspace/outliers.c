@@ -136,7 +136,8 @@ static int read_input(struct input *input, const char *root,
 	if (!error)
 		error = find_text(input, &text);
 	if (!error)
-		error = outliers_parse(&input->outliers, text, input->name);
+		error = outliers_parse(&input->outliers, text, input->name,
+				       (size_t)(text.at - (const char *)input->bytes.data));
 	if (error)
 		return error;
 	if (input->has_snapshot)

@@ -133,7 +133,8 @@ struct outliers {
 };
 
 /* The text must outlive what is parsed from it. */
-int outliers_parse(struct outliers *outliers, struct piece text, const char *name);
+int outliers_parse(struct outliers *outliers, struct piece text, const char *name,
+		   size_t byte);
 void outliers_free(struct outliers *outliers);
 bool outliers_have_addresses(struct piece text);
 

@@ -16,12 +16,14 @@
  * struct reading - the text as it is read
  * @outliers: what is filled in
  * @line: number of the line
+ * @byte: where in the file the line begins
  * @record: the record that is open, or NULL
  * @lost: it was said how many are lost
  */
 struct reading {
 	struct outliers *outliers;
 	size_t line;
+	size_t byte;
 	struct outlier *record;
 	bool lost;
 };
@@ -29,8 +31,8 @@ struct reading {
 /* Reports what is wrong with the line. */
 static int refuse(const struct reading *reading, const char *wrong)
 {
-	return contradict("%s: line %zu of the outliers: %s", reading->outliers->name,
-			  reading->line, wrong);
+	return contradict_at(reading->outliers->name, reading->byte,
+			     "line %zu of the outliers: %s", reading->line, wrong);
 }
 
 /* Makes room for one more element of an array that grows. */
@@ -154,14 +156,17 @@ static int take_line(struct reading *reading, struct piece line)
 }
 
 /* Parses the text; outliers_free() has to follow in any case. */
-int outliers_parse(struct outliers *outliers, struct piece text, const char *name)
+int outliers_parse(struct outliers *outliers, struct piece text, const char *name,
+		   size_t byte)
 {
-	struct reading reading = { .outliers = outliers };
+	const char *const start = text.at;
+	struct reading reading = { .outliers = outliers, .byte = byte };
 	int error = EXIT_FINE;
 
 	*outliers = (struct outliers){ .name = name };
 	while (text.length && !error) {
 		reading.line++;
+		reading.byte = byte + (size_t)(text.at - start);
 		if (!memchr(text.at, '\n', text.length))
 			error = refuse(&reading, "it is cut off");
 		else

@@ -3,6 +3,7 @@
  * Parses a snapshot and refuses whatever its format does not allow. Entries
  * are copied out, so neither their alignment nor their growth matters.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "message.h"
@@ -21,6 +22,10 @@ struct section_kind {
 	bool single;
 	bool optional;
 };
+
+/* Where fields of the header, and of an entry of the section table, are. */
+#define HEADER(field)	offsetof(struct irqscope_header, field)
+#define SECTION(field)	offsetof(struct irqscope_section, field)
 
 static const struct section_kind kinds[SNAPSHOT_TYPES] = {
 	[IRQSCOPE_SECTION_RUN] = { "run", sizeof(struct irqscope_run), true, false },
@@ -45,16 +50,34 @@ static int check_identity(const struct snapshot *snap,
 			  const struct irqscope_header *header)
 {
 	if (memcmp(header->magic, IRQSCOPE_MAGIC, sizeof(header->magic)))
-		return complain("%s: not an irqscope snapshot", snap->name);
+		return complain_at(snap->name, HEADER(magic), "not an irqscope snapshot");
 	if (header->byte_order == __builtin_bswap32(IRQSCOPE_BYTE_ORDER))
-		return complain("%s: written by a machine of the other byte order; show it there",
-				snap->name);
+		return complain_at(snap->name, HEADER(byte_order),
+				   "written by a machine of the other byte order; show it there");
 	if (header->byte_order != IRQSCOPE_BYTE_ORDER)
-		return complain("%s: its byte order mark is damaged", snap->name);
+		return complain_at(snap->name, HEADER(byte_order),
+				   "its byte order mark is damaged");
 	if (header->version_major != IRQSCOPE_VERSION_MAJOR)
-		return complain("%s: snapshot format %u.%u, this program knows %u.x",
-				snap->name, header->version_major,
-				header->version_minor, IRQSCOPE_VERSION_MAJOR);
+		return complain_at(snap->name, HEADER(version_major),
+				   "snapshot format %u.%u, this program knows %u.x",
+				   header->version_major, header->version_minor,
+				   IRQSCOPE_VERSION_MAJOR);
+	return EXIT_FINE;
+}
+
+/* Checks that the snapshot ends where its header says. */
+static int check_size(const struct snapshot *snap, size_t size,
+		      const struct irqscope_header *header)
+{
+	const unsigned long long wanted = header->total_size;
+
+	if (wanted > size)
+		return complain_at(snap->name, size,
+				   "truncated: it ends here, but its header says %llu bytes",
+				   wanted);
+	if (wanted < size)
+		return complain_at(snap->name, (size_t)wanted,
+				   "it should end here by its header, but has %zu bytes", size);
 	return EXIT_FINE;
 }
 
@@ -64,95 +87,94 @@ static int check_header(const struct snapshot *snap, size_t size,
 {
 	int error = check_identity(snap, header);
 
+	if (!error)
+		error = check_size(snap, size, header);
 	if (error)
 		return error;
-	if (header->total_size != size)
-		return complain("%s: %zu bytes, but its header says %llu%s",
-				snap->name, size,
-				(unsigned long long)header->total_size,
-				header->total_size > size ? ": truncated" : "");
 	if (header->header_size < sizeof(*header) || header->header_size % 8 ||
 	    header->header_size > size)
-		return complain("%s: impossible header size %u", snap->name,
-				header->header_size);
+		return complain_at(snap->name, HEADER(header_size),
+				   "impossible header size %u", header->header_size);
 	if (header->section_size < sizeof(struct irqscope_section) ||
 	    header->section_size % 8)
-		return complain("%s: impossible section size %u", snap->name,
-				header->section_size);
+		return complain_at(snap->name, HEADER(section_size),
+				   "impossible section size %u", header->section_size);
 	if (header->section_count >
 	    (size - header->header_size) / header->section_size)
-		return complain("%s: no room for a table of %u sections",
-				snap->name, header->section_count);
+		return complain_at(snap->name, HEADER(section_count),
+				   "no room for a table of %u sections",
+				   header->section_count);
 	return EXIT_FINE;
 }
 
 /* Checks that a section's data lies behind the table and within the snapshot. */
 static int check_bounds(const struct snapshot *snap, size_t size, size_t table_end,
-			const struct irqscope_section *section)
+			const struct irqscope_section *section, size_t at)
 {
 	if (!section->entry_size)
-		return complain("%s: section of type %u has entries without size",
-				snap->name, section->type);
+		return complain_at(snap->name, at + SECTION(entry_size),
+				   "section of type %u has entries without size",
+				   section->type);
 	if (!section->entry_count)
 		return EXIT_FINE;
 	if (section->offset < table_end || section->offset > size ||
 	    section->offset % 8)
-		return complain("%s: section of type %u has the impossible offset %llu",
-				snap->name, section->type,
-				(unsigned long long)section->offset);
+		return complain_at(snap->name, at + SECTION(offset),
+				   "section of type %u has the impossible offset %llu",
+				   section->type, (unsigned long long)section->offset);
 	if (section->entry_count > (size - section->offset) / section->entry_size)
-		return complain("%s: section of type %u reaches beyond the end",
-				snap->name, section->type);
+		return complain_at(snap->name, at + SECTION(entry_count),
+				   "section of type %u reaches beyond the end",
+				   section->type);
 	return EXIT_FINE;
 }
 
 /* Keeps a section of a known type. */
-static int keep_section(struct snapshot *snap, const unsigned char *data,
-			const struct irqscope_section *section)
+static int keep_section(struct snapshot *snap, const struct irqscope_section *section,
+			size_t at)
 {
 	const struct section_kind *kind = &kinds[section->type];
 	struct snapshot_section *kept = &snap->section[section->type];
 
 	if (kept->data)
-		return complain("%s: section %s occurs twice", snap->name, kind->name);
+		return complain_at(snap->name, at, "section %s occurs twice", kind->name);
 	if (section->entry_size < kind->entry_size)
-		return complain("%s: section %s has entries of %u bytes, fewer than %zu",
-				snap->name, kind->name, section->entry_size,
-				kind->entry_size);
+		return complain_at(snap->name, at + SECTION(entry_size),
+				   "section %s has entries of %u bytes, fewer than %zu",
+				   kind->name, section->entry_size, kind->entry_size);
 	if (kind->single && section->entry_count != 1)
-		return complain("%s: section %s has %llu entries instead of one",
-				snap->name, kind->name,
-				(unsigned long long)section->entry_count);
+		return complain_at(snap->name, at + SECTION(entry_count),
+				   "section %s has %llu entries instead of one", kind->name,
+				   (unsigned long long)section->entry_count);
 	/* An empty section's offset means nothing. */
-	kept->data = section->entry_count ? data + section->offset : data;
+	kept->data = section->entry_count ? snap->data + section->offset : snap->data;
 	kept->entry_size = section->entry_size;
 	kept->entry_count = (size_t)section->entry_count;
 	return EXIT_FINE;
 }
 
 /* Walks the section table; types from later versions are passed over. */
-static int read_sections(struct snapshot *snap, const struct bytes *bytes,
+static int read_sections(struct snapshot *snap, size_t size,
 			 const struct irqscope_header *header)
 {
 	const size_t table_end = header->header_size +
 		(size_t)header->section_count * header->section_size;
 	struct irqscope_section section;
-	size_t i;
+	size_t i, at = header->header_size;
 	int error;
 
-	for (i = 0; i < header->section_count; i++) {
-		memcpy(&section, bytes->data + header->header_size +
-		       i * header->section_size, sizeof(section));
-		error = check_bounds(snap, bytes->size, table_end, &section);
+	for (i = 0; i < header->section_count; i++, at += header->section_size) {
+		memcpy(&section, snap->data + at, sizeof(section));
+		error = check_bounds(snap, size, table_end, &section, at);
 		if (!error && section.type && section.type < SNAPSHOT_TYPES)
-			error = keep_section(snap, bytes->data, &section);
+			error = keep_section(snap, &section, at);
 		if (error)
 			return error;
 	}
 	for (i = 1; i < SNAPSHOT_TYPES; i++)
 		if (!snap->section[i].data && !kinds[i].optional)
-			return complain("%s: section %s is missing", snap->name,
-					kinds[i].name);
+			return complain_at(snap->name, header->header_size,
+					   "section %s is missing", kinds[i].name);
 	return EXIT_FINE;
 }
 
@@ -166,9 +188,18 @@ static void get_entry(const struct snapshot *snap, unsigned int type, size_t ind
 	       kinds[type].entry_size);
 }
 
+/* Tells at which byte of the snapshot an entry begins. */
+size_t snapshot_byte(const struct snapshot *snap, unsigned int type, size_t index)
+{
+	const struct snapshot_section *section = &snap->section[type];
+
+	return (size_t)(section->data - snap->data) + index * section->entry_size;
+}
+
 /* Takes the bucket law over if it is the one this program was built with. */
 static int read_law(struct snapshot *snap)
 {
+	const size_t at = snapshot_byte(snap, IRQSCOPE_SECTION_LAW, 0);
 	struct irqscope_law law;
 
 	get_entry(snap, IRQSCOPE_SECTION_LAW, 0, &law);
@@ -176,29 +207,37 @@ static int read_law(struct snapshot *snap)
 	    law.octave_buckets != IRQSCOPE_HIST_OCTAVE ||
 	    law.octaves != IRQSCOPE_HIST_OCTAVES ||
 	    law.bucket_count != IRQSCOPE_HIST_BUCKETS)
-		return complain("%s: its histograms have another shape than this program knows",
-				snap->name);
+		return complain_at(snap->name, at,
+				   "its histograms have another shape than this program knows");
 	if (!irqscope_hist_valid(law.bucket_ns))
-		return complain("%s: impossible bucket width %u ns", snap->name,
-				law.bucket_ns);
+		return complain_at(snap->name, at, "impossible bucket width %u ns",
+				   law.bucket_ns);
 	irqscope_hist_law_init(&snap->law, law.bucket_ns);
 	return EXIT_FINE;
 }
 
-/* Checks that stages have names that can be printed in one column. */
-static int check_stages(const struct snapshot *snap)
+/* Tells whether a stage may be called so: it must fit into one column of a table. */
+bool snapshot_stage_name_is_fine(const char *name)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+	const size_t length = strlen(name);
+
+	return length && length < IRQSCOPE_STAGE_NAME_LEN && strspn(name, allowed) == length;
+}
+
+/* Checks that stages have names that can be printed. */
+static int check_stages(const struct snapshot *snap)
+{
 	struct irqscope_stage_name stage;
-	size_t i, length;
+	size_t i;
 
 	for (i = 0; i < snapshot_stages(snap); i++) {
 		snapshot_get_stage(snap, i, &stage);
-		length = strnlen(stage.name, sizeof(stage.name));
-		if (!length || length == sizeof(stage.name) ||
-		    strspn(stage.name, allowed) != length)
-			return complain("%s: stage %zu has an impossible name",
-					snap->name, i);
+		if (!memchr(stage.name, '\0', sizeof(stage.name)) ||
+		    !snapshot_stage_name_is_fine(stage.name))
+			return complain_at(snap->name,
+					   snapshot_byte(snap, IRQSCOPE_SECTION_STAGE, i),
+					   "stage %zu has an impossible name", i);
 	}
 	return EXIT_FINE;
 }
@@ -210,14 +249,14 @@ int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
 	struct irqscope_header header;
 	int error;
 
-	*snap = (struct snapshot){ .name = name };
+	*snap = (struct snapshot){ .name = name, .data = bytes->data };
 	if (bytes->size < sizeof(header))
-		return complain("%s: not an irqscope snapshot: %zu bytes", name,
-				bytes->size);
+		return complain_at(name, bytes->size,
+				   "not an irqscope snapshot: it ends within its header");
 	memcpy(&header, bytes->data, sizeof(header));
 	error = check_header(snap, bytes->size, &header);
 	if (!error)
-		error = read_sections(snap, bytes, &header);
+		error = read_sections(snap, bytes->size, &header);
 	if (!error)
 		error = read_law(snap);
 	if (!error)

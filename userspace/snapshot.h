@@ -28,12 +28,14 @@ struct snapshot_section {
 /**
  * struct snapshot - a snapshot whose structure has been checked
  * @name: where it comes from, for messages
+ * @data: the whole of it
  * @section: the known sections, by type
  * @run: which run
  * @law: which bucket law
  */
 struct snapshot {
 	const char *name;
+	const unsigned char *data;
 	struct snapshot_section section[SNAPSHOT_TYPES];
 	struct irqscope_run run;
 	struct irqscope_hist_law law;
@@ -42,6 +44,8 @@ struct snapshot {
 int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
 		   const char *name);
 
+/* At which byte of the snapshot an entry begins. */
+size_t snapshot_byte(const struct snapshot *snap, unsigned int type, size_t index);
 size_t snapshot_stages(const struct snapshot *snap);
 size_t snapshot_cpus(const struct snapshot *snap);
 size_t snapshot_cells(const struct snapshot *snap);
@@ -54,6 +58,7 @@ void snapshot_get_cell(const struct snapshot *snap, size_t index,
 bool snapshot_get_buckets(const struct snapshot *snap,
 			  const struct irqscope_cell *cell,
 			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH]);
+bool snapshot_stage_name_is_fine(const char *name);
 size_t snapshot_blocks(const struct snapshot *snap);
 void snapshot_get_block(const struct snapshot *snap, size_t index,
 			struct irqscope_block *block);

@@ -3,6 +3,8 @@
  * Finds figures of a snapshot that contradict each other. Whoever gets past
  * this may rely on every cell's CPU, stage and histogram being there.
  */
+#include <stddef.h>
+
 #include "message.h"
 #include "verify.h"
 #include "verify_blocks.h"
@@ -10,69 +12,87 @@
 /**
  * struct place - the cell that is looked at, for messages
  * @snap: the snapshot
+ * @byte: where the cell begins
  * @cpu: number of the CPU
  * @stage: name of the stage
  */
 struct place {
 	const struct snapshot *snap;
+	size_t byte;
 	unsigned int cpu;
 	const char *stage;
 };
 
-/* Names a cell and two of its figures. */
-#define CONTRADICT(place, format, ...) \
-	contradict("%s: cpu %u stage %s: " format, (place)->snap->name, \
-		   (place)->cpu, (place)->stage, __VA_ARGS__)
+/* Names a cell, the byte that is wrong and two figures. */
+#define CONTRADICT(place, at, format, ...) \
+	contradict_at((place)->snap->name, at, "cpu %u stage %s: " format, \
+		      (place)->cpu, (place)->stage, __VA_ARGS__)
+
+/* Where a field of a cell is. */
+#define FIELD(place, field)	((place)->byte + offsetof(struct irqscope_cell, field))
 
 /* Checks that the run did not end before it began. */
 static int verify_run(const struct snapshot *snap)
 {
 	const struct irqscope_run *run = &snap->run;
 	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
+	const size_t field = run->stop_ns ? offsetof(struct irqscope_run, stop_ns) :
+					    offsetof(struct irqscope_run, taken_ns);
 
 	if (end_ns >= run->start_ns)
 		return EXIT_FINE;
-	return contradict("%s: the run started at %llu ns and ended at %llu ns",
-			  snap->name, (unsigned long long)run->start_ns,
-			  (unsigned long long)end_ns);
+	return contradict_at(snap->name, snapshot_byte(snap, IRQSCOPE_SECTION_RUN, 0) + field,
+			     "the run started at %llu ns and ended at %llu ns",
+			     (unsigned long long)run->start_ns, (unsigned long long)end_ns);
 }
 
 /* Checks that the CPUs rise, so that none occurs twice. */
 static int verify_cpus(const struct snapshot *snap)
 {
 	struct irqscope_cpu_state cpu, before;
-	size_t i;
+	size_t i, byte;
 
 	for (i = 1; i < snapshot_cpus(snap); i++) {
+		byte = snapshot_byte(snap, IRQSCOPE_SECTION_CPU, i);
 		snapshot_get_cpu(snap, i - 1, &before);
 		snapshot_get_cpu(snap, i, &cpu);
 		if (cpu.cpu == before.cpu)
-			return contradict("%s: cpu %u occurs twice", snap->name,
-					  cpu.cpu);
+			return contradict_at(snap->name, byte, "cpu %u occurs twice",
+					     cpu.cpu);
 		if (cpu.cpu < before.cpu)
-			return contradict("%s: cpu %u comes after cpu %u",
-					  snap->name, cpu.cpu, before.cpu);
+			return contradict_at(snap->name, byte, "cpu %u comes after cpu %u",
+					     cpu.cpu, before.cpu);
 	}
 	return EXIT_FINE;
 }
 
+/* Tells where a bucket of a cell is. */
+static size_t bucket_byte(const struct place *place, const struct irqscope_cell *cell,
+			  unsigned int bucket)
+{
+	return snapshot_byte(place->snap, IRQSCOPE_SECTION_BUCKETS,
+			     (size_t)cell->first_bucket + bucket);
+}
+
 /* Checks that count is the sum of all counters of the histogram. */
-static int verify_count(const struct place *place,
-			const struct irqscope_counters *counters,
+static int verify_count(const struct place *place, const struct irqscope_cell *cell,
 			const unsigned long long *buckets)
 {
+	const unsigned long long count = cell->counters.count;
 	unsigned long long sum = 0;
 	unsigned int i;
 
 	for (i = 0; i < IRQSCOPE_HIST_LENGTH; i++) {
 		if (sum + buckets[i] < sum)
-			return CONTRADICT(place, "bucket %u holds %llu samples, too many to add to %llu",
+			return CONTRADICT(place, bucket_byte(place, cell, i),
+					  "bucket %u holds %llu samples, too many to add to %llu",
 					  i, buckets[i], sum);
 		sum += buckets[i];
 	}
-	if (sum != counters->count)
-		return CONTRADICT(place, "count is %llu, but the histogram holds %llu samples",
-				  (unsigned long long)counters->count, sum);
+	if (sum != count)
+		return CONTRADICT(place, FIELD(place, counters.count),
+				  "count is %llu, but the histogram holds %llu samples",
+				  count, sum);
 	return EXIT_FINE;
 }
 
@@ -80,15 +100,19 @@ static int verify_count(const struct place *place,
 static int verify_empty(const struct place *place,
 			const struct irqscope_counters *counters)
 {
-	const char *name = counters->min_ns ? "min" :
-			   counters->max_ns ? "max" : "sum";
-	const unsigned long long ns = counters->min_ns ? counters->min_ns :
-				      counters->max_ns ? counters->max_ns :
-				      counters->sum_ns;
-
-	if (!ns)
-		return EXIT_FINE;
-	return CONTRADICT(place, "count is 0, but %s is %llu ns", name, ns);
+	if (counters->min_ns)
+		return CONTRADICT(place, FIELD(place, counters.min_ns),
+				  "count is 0, but min is %llu ns",
+				  (unsigned long long)counters->min_ns);
+	if (counters->max_ns)
+		return CONTRADICT(place, FIELD(place, counters.max_ns),
+				  "count is 0, but max is %llu ns",
+				  (unsigned long long)counters->max_ns);
+	if (counters->sum_ns)
+		return CONTRADICT(place, FIELD(place, counters.sum_ns),
+				  "count is 0, but sum is %llu ns",
+				  (unsigned long long)counters->sum_ns);
+	return EXIT_FINE;
 }
 
 /* Checks that min <= mean <= max, for the mean as it is before rounding. */
@@ -101,13 +125,16 @@ static int verify_mean(const struct place *place,
 	const unsigned long long max_ns = counters->max_ns;
 
 	if (min_ns > max_ns)
-		return CONTRADICT(place, "min is %llu ns, but max is %llu ns",
+		return CONTRADICT(place, FIELD(place, counters.min_ns),
+				  "min is %llu ns, but max is %llu ns",
 				  min_ns, max_ns);
 	if (min_ns > mean_ns)
-		return CONTRADICT(place, "min is %llu ns, but the mean is %llu ns",
+		return CONTRADICT(place, FIELD(place, counters.min_ns),
+				  "min is %llu ns, but the mean is %llu ns",
 				  min_ns, mean_ns);
 	if (mean_ns > max_ns || (mean_ns == max_ns && rest))
-		return CONTRADICT(place, "max is %llu ns, but the mean is %llu%s ns",
+		return CONTRADICT(place, FIELD(place, counters.max_ns),
+				  "max is %llu ns, but the mean is %llu%s ns",
 				  max_ns, mean_ns, rest ? " and a fraction of a" : "");
 	return EXIT_FINE;
 }
@@ -127,11 +154,13 @@ static int verify_ends(const struct place *place,
 	while (!buckets[last])
 		last--;
 	if (min_index != first)
-		return CONTRADICT(place, "min is %llu ns, in bucket %u, but the first bucket used is %u",
+		return CONTRADICT(place, FIELD(place, counters.min_ns),
+				  "min is %llu ns, in bucket %u, but the first bucket used is %u",
 				  (unsigned long long)counters->min_ns, min_index,
 				  first);
 	if (max_index != last)
-		return CONTRADICT(place, "max is %llu ns, in bucket %u, but the last bucket used is %u",
+		return CONTRADICT(place, FIELD(place, counters.max_ns),
+				  "max is %llu ns, in bucket %u, but the last bucket used is %u",
 				  (unsigned long long)counters->max_ns, max_index,
 				  last);
 	return EXIT_FINE;
@@ -145,10 +174,11 @@ static int verify_figures(const struct place *place,
 	int error;
 
 	if (!snapshot_get_buckets(place->snap, cell, buckets))
-		return CONTRADICT(place, "first bucket %llu, but there are %zu in all",
+		return CONTRADICT(place, FIELD(place, first_bucket),
+				  "first bucket %llu, but there are %zu in all",
 				  (unsigned long long)cell->first_bucket,
 				  place->snap->section[IRQSCOPE_SECTION_BUCKETS].entry_count);
-	error = verify_count(place, &cell->counters, buckets);
+	error = verify_count(place, cell, buckets);
 	if (error)
 		return error;
 	if (!cell->counters.count)
@@ -164,12 +194,12 @@ static int verify_order(const struct place *place, const struct irqscope_cell *c
 			const struct irqscope_cell *before)
 {
 	if (cell->cpu == before->cpu && cell->stage == before->stage)
-		return CONTRADICT(place, "occurs twice, with counts %llu and %llu",
+		return CONTRADICT(place, place->byte, "occurs twice, with counts %llu and %llu",
 				  (unsigned long long)before->counters.count,
 				  (unsigned long long)cell->counters.count);
 	if (cell->cpu < before->cpu ||
 	    (cell->cpu == before->cpu && cell->stage < before->stage))
-		return CONTRADICT(place, "comes after cpu %u stage number %u",
+		return CONTRADICT(place, place->byte, "comes after cpu %u stage number %u",
 				  before->cpu, before->stage);
 	return EXIT_FINE;
 }
@@ -186,22 +216,27 @@ static int verify_measured(const struct place *place, size_t *cpu_index)
 		if (cpu.cpu > place->cpu)
 			break;
 	}
-	return CONTRADICT(place, "the cpu is not among the %zu measured ones",
+	return CONTRADICT(place, place->byte, "the cpu is not among the %zu measured ones",
 			  snapshot_cpus(place->snap));
 }
 
 /* Checks the cell at an index; @before is the one before it, or NULL. */
-static int verify_cell(const struct snapshot *snap, const struct irqscope_cell *cell,
+static int verify_cell(const struct snapshot *snap, size_t index,
+		       const struct irqscope_cell *cell,
 		       const struct irqscope_cell *before, size_t *cpu_index)
 {
-	struct place place = { .snap = snap, .cpu = cell->cpu };
+	struct place place = {
+		.snap = snap,
+		.byte = snapshot_byte(snap, IRQSCOPE_SECTION_CELL, index),
+		.cpu = cell->cpu,
+	};
 	struct irqscope_stage_name stage;
 	int error;
 
 	if (cell->stage >= snapshot_stages(snap))
-		return contradict("%s: cpu %u has stage number %u, but there are %zu stages",
-				  snap->name, cell->cpu, cell->stage,
-				  snapshot_stages(snap));
+		return contradict_at(snap->name, FIELD(&place, stage),
+				     "cpu %u has stage number %u, but there are %zu stages",
+				     cell->cpu, cell->stage, snapshot_stages(snap));
 	snapshot_get_stage(snap, cell->stage, &stage);
 	place.stage = stage.name;
 	error = before ? verify_order(&place, cell, before) : EXIT_FINE;
@@ -223,7 +258,7 @@ int verify_snapshot(const struct snapshot *snap)
 		error = verify_cpus(snap);
 	for (i = 0; !error && i < snapshot_cells(snap); i++) {
 		snapshot_get_cell(snap, i, &cell);
-		error = verify_cell(snap, &cell, i ? &before : NULL, &cpu_index);
+		error = verify_cell(snap, i, &cell, i ? &before : NULL, &cpu_index);
 		before = cell;
 	}
 	return error ? error : verify_blocks(snap);

@@ -301,7 +301,7 @@ refused_by()
 {
 	outliers_text | sed "$3" > "$tmp/damaged"
 	expect 3 "$READER_SANITIZED" outliers "$tmp/damaged"
-	expect_err "damaged: line $1 of the outliers: $2"
+	expect_err "damaged: byte $(head -n $(($1 - 1)) "$tmp/damaged" | wc -c): line $1 of the outliers: $2"
 	[ ! -s "$tmp/out" ]
 }
 
@@ -332,6 +332,15 @@ test_outliers_damaged()
 	refused_by 2 "it is no line of a record" 's/# anchor.*/what/'
 	refused_by 2 "it belongs to no record" 's/# anchor.*/  at: x+0x1\/0x2/'
 	refused_by 1 "lost is not a number" 's/lost: 3/lost: many/'
+	# In a snapshot it is the byte of that.
+	outliers_text | sed s/cpu=1/cpu=x/ > "$tmp/damaged"
+	"$MKSNAPSHOT" stages4 "$tmp/damaged" > "$tmp/snapshot"
+	byte=$(grep -abo 'outlier: cpu=x seq=812' "$tmp/snapshot" | cut -d: -f1)
+	for command in outliers "export --format json"; do
+		# shellcheck disable=SC2086 # several words
+		expect 3 "$READER_SANITIZED" $command "$tmp/snapshot"
+		expect_file "$tmp/err" "irqscope: $tmp/snapshot: byte $byte: line 4 of the outliers: $numbers"
+	done
 }
 
 test_outliers_truncated()
