@@ -39,6 +39,11 @@ static int read_open(int fd, struct bytes *bytes)
 /* What the child does: unpacks one file into another, with what is there for it. */
 static void play_gzip(int from, int to)
 {
+	const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+
+	/* What is wrong is told by us, in one line. */
+	if (nowhere >= 0)
+		dup2(nowhere, STDERR_FILENO);
 	if (dup2(from, STDIN_FILENO) >= 0 && dup2(to, STDOUT_FILENO) >= 0) {
 		execlp("gzip", "gzip", "-dc", NULL);
 		execlp("zcat", "zcat", NULL);

@@ -128,8 +128,10 @@ static void print_system(const char *root)
 {
 	char value[VALUE_LEN], clean[VALUE_LEN];
 
-	if (!source_read_kernel_release(root, value, sizeof(value)))
-		printf("# kernel %s\n", value);
+	if (!source_read_kernel_release(root, value, sizeof(value))) {
+		text_clean(clean, sizeof(clean), value, strlen(value));
+		printf("# kernel %s\n", clean);
+	}
 	if (source_read_path(root, SOURCE_CLOCKSOURCE "/current_clocksource", value,
 			     sizeof(value)))
 		return;

@@ -46,6 +46,9 @@ struct piece piece_take(struct piece *piece, size_t length)
 
 	if (taken.length > length)
 		taken.length = length;
+	/* What is nowhere, a NULL, must not be moved, not even by nothing. */
+	if (!taken.length)
+		return taken;
 	piece->at += taken.length;
 	piece->length -= taken.length;
 	return taken;

@@ -10,6 +10,7 @@
 #include "number.h"
 #include "settings.h"
 #include "source.h"
+#include "text.h"
 
 #define THRESHOLD_US_MAX	10000000
 
@@ -206,16 +207,18 @@ int settings_apply(const char *root, const struct settings *settings,
 /* Puts the old values back, last one first. */
 void settings_revert(const char *root, struct settings_undo *undo)
 {
+	char clean[SOURCE_VALUE_LEN];
 	int error, i;
 
 	for (i = SETTING_COUNT - 1; i >= 0; i--) {
 		if (!undo->value[i])
 			continue;
 		error = source_write(root, kinds[i].file, undo->value[i]);
-		if (error)
-			complain("%s" SOURCE_SYSFS "/%s: its old value \"%s\" could not be put back: %s",
-				 root, kinds[i].file, undo->value[i],
-				 strerror(-error));
+		if (!error)
+			continue;
+		text_clean(clean, sizeof(clean), undo->value[i], strlen(undo->value[i]));
+		complain("%s" SOURCE_SYSFS "/%s: its old value \"%s\" could not be put back: %s",
+			 root, kinds[i].file, clean, strerror(-error));
 	}
 	settings_keep(undo);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "snapshot.h"
 #include "source.h"
 #include "stats.h"
 
@@ -48,8 +49,7 @@ static int compare_cpus(const struct dirent **a, const struct dirent **b)
 /* Chooses what may be the directory of a stage. */
 static int is_stage(const struct dirent *entry)
 {
-	return entry->d_name[0] != '.' &&
-	       strlen(entry->d_name) < IRQSCOPE_STAGE_NAME_LEN;
+	return snapshot_stage_name_is_fine(entry->d_name);
 }
 
 /* Finds a stage's place in the order. */

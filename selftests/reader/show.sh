@@ -192,6 +192,23 @@ test_show_without_debugfs_empty()
 	expect_err "irqscope/stats: Invalid argument"
 }
 
+# Nothing of what sysfs holds disturbs a terminal, nor may a stage be called anything.
+test_show_hostile_sysfs()
+{
+	make_root
+	rm "$root/$DEBUGFS/snapshot"
+	add_stats 0 irq 3 1000 2000 3001 0 7 0
+	add_stats 0 "$(printf 'x\033[2J')" 3 1000 2000 3001 0 7 0
+	printf '6.12\033]0;x\007\n' > "$root/proc/sys/kernel/osrelease"
+	expect 0 "$READER_SANITIZED" --root "$root" show
+	sed -n '2p;$p' "$tmp/out" > "$tmp/lines"
+	diff -u - "$tmp/lines" <<-'LINES'
+	# kernel 6.12?]0;x?
+	  0 irq       3 1.000 2.000 3.001   -   -     -      -       -     0      7    0
+	LINES
+	[ "$(wc -l < "$tmp/out")" -eq 6 ]
+}
+
 test_module_not_loaded()
 {
 	mkdir -p "$tmp/bare"
