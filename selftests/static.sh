@@ -57,7 +57,10 @@ checkpatch_programs() {
 	ignore=$ignore,LONG_LINE_STRING,INITIALISED_STATIC,$DECLARING_MACROS
 	# shellcheck disable=SC2046
 	checkpatch "$ignore" \
-		$(files 'userspace/*.[ch]' 'selftests/*.c' | grep -v selftests/modules)
+		$(files 'userspace/*.[ch]' 'selftests/*.c' | grep -v -e selftests/modules -e reader/fuzz/)
+	# libFuzzer says what it calls.
+	# shellcheck disable=SC2046
+	checkpatch "$ignore,CAMELCASE" $(files 'selftests/reader/fuzz/*.[ch]')
 }
 
 # Compile the modules for guest $1 with all warnings and sparse; whatever is said

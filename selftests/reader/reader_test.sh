@@ -12,6 +12,7 @@
 # READER_STATIC: the program for boards, without shared libraries
 # PEAK: tells how much memory a program takes
 # JSONFLAT: checks JSON and prints its values, a line for each
+# FUZZERS: where the fuzzers are, if there is a clang to build them
 # FUZZ: number of damaged snapshots, 2000 if not given
 
 : "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${SIMULATE:?}"
@@ -201,8 +202,8 @@ good_table()
 
 here=$(dirname "$0")
 tests=
-for part in show refuse save run blocks load top outliers symbols clock check export hist limit \
-	plot compare merge man install; do
+for part in show refuse save run blocks load top outliers symbols clock check export hist \
+	limit plot compare merge man install fuzz; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"

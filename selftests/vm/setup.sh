@@ -19,6 +19,7 @@ PACKAGES=(
 	rt-tests stress-ng gnuplot-nox
 	# checking
 	sparse shellcheck dt-schema jq mandoc python3-jsonschema
+	clang libclang-rt-14-dev
 )
 
 # Print those of PACKAGES that are not installed.
