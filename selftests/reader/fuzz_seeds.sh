@@ -23,7 +23,7 @@ part_of "$here/fuzz/seed.tree" /proc/modules > "$1/modules"
 "$MKSNAPSHOT" stages4 "$1/outliers" "$1/modules" > "$captures/outliers"
 "$MKSNAPSHOT" beyond "$1/outliers" > "$captures/addresses"
 
-cp "$here"/fuzz/seed.tree "$here"/fuzz/found/*.tree "$machines"
+cp "$here"/fuzz/seed.tree "$here"/fuzz/found/*.tree "$here"/trees/*.tree "$machines"
 {
 	echo "==> /proc/cmdline"
 	echo "==> /proc/config.gz"

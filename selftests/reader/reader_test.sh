@@ -12,6 +12,7 @@
 # READER_STATIC: the program for boards, without shared libraries
 # PEAK: tells how much memory a program takes
 # JSONFLAT: checks JSON and prints its values, a line for each
+# GOLDEN: "write" to write the files anew that whole outputs are compared with
 # FUZZERS: where the fuzzers are, if there is a clang to build them
 # FUZZ: number of damaged snapshots, 2000 if not given
 
@@ -203,7 +204,7 @@ good_table()
 here=$(dirname "$0")
 tests=
 for part in show refuse save run blocks load top outliers symbols clock check export hist \
-	limit plot compare merge man install fuzz; do
+	limit plot compare merge man install fuzz golden; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"
