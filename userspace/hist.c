@@ -103,15 +103,17 @@ static int take_request(struct hist_request *request, int argc, char **argv)
 	return EXIT_FINE;
 }
 
-/* Adds a CPU. */
-static void add_column(struct hist_sum *sum, const struct column *column)
+/* Adds a CPU; false if 64 bits cannot count all samples together. */
+static bool add_column(struct hist_sum *sum, const struct column *column)
 {
 	const struct irqscope_counters *counters = &column->cell.counters;
 	size_t i;
 
 	sum->cpus++;
 	if (!counters->count)
-		return;
+		return true;
+	if (sum->count + counters->count < sum->count)
+		return false;
 	if (!sum->count || counters->min_ns < sum->min_ns)
 		sum->min_ns = counters->min_ns;
 	if (counters->max_ns > sum->max_ns)
@@ -119,6 +121,7 @@ static void add_column(struct hist_sum *sum, const struct column *column)
 	sum->count += counters->count;
 	for (i = 0; i < IRQSCOPE_HIST_LENGTH; i++)
 		sum->buckets[i] += column->buckets[i];
+	return true;
 }
 
 /* Adds up the CPUs that are wanted. */
@@ -129,8 +132,10 @@ static int add_columns(struct hist_sum *sum, const struct columns *columns,
 
 	*sum = (struct hist_sum){ 0 };
 	for (i = 0; i < columns->count; i++)
-		if (request->cpu == ALL_CPUS || request->cpu == columns->column[i].cell.cpu)
-			add_column(sum, &columns->column[i]);
+		if ((request->cpu == ALL_CPUS || request->cpu == columns->column[i].cell.cpu) &&
+		    !add_column(sum, &columns->column[i]))
+			return complain("%s: too many samples to add up; --cpu shows those of one CPU",
+					snap->name);
 	if (!sum->cpus && request->cpu != ALL_CPUS)
 		return complain("--cpu \"%lld\": %s does not have that CPU", request->cpu,
 				snap->name);
