@@ -217,6 +217,19 @@ static void make_cpus256(void)
 	}
 }
 
+/* Figures beyond what 53 and 32 bits hold, and a CPU with nothing but early samples. */
+static void make_huge(void)
+{
+	struct irqscope_cell *cell = add_cpu(0, 0);
+
+	add(&cell[0], 9007199254740993, 1000, 4);
+	add(&cell[1], 18446744073709551615ull, 1, 0);
+	cell = add_cpu(4294967295, 4294967295);
+	cell[0].counters.early = 18446744073709551615ull;
+	cell[0].counters.early_max_ns = 9007199254740993;
+	add(&cell[1], 1, 18446744073709551615ull, BEYOND);
+}
+
 /* The narrowest buckets, with samples on both sides of round numbers. */
 static void make_width50(void)
 {
@@ -514,7 +527,7 @@ static const struct kind kinds[] = {
 	GOOD(many), GOOD(cpus64), GOOD(cpus256), GOOD(width50), GOOD(clock), GOOD(ticks),
 	GOOD(coarse), GOOD(changed), GOOD(beyond), GOOD(no_conditions), GOOD(stages4),
 	GOOD(stages4_later), GOOD(second), GOOD(stopped), GOOD(next), GOOD(blocks),
-	GOOD(board), GOOD(load),
+	GOOD(board), GOOD(load), GOOD(huge),
 	BREAK(magic), BREAK(byte_order), BREAK(byte_order_mark), BREAK(major),
 	BREAK(header_small), BREAK(section_small), BREAK(twice), BREAK(missing),
 	BREAK(runs), BREAK(no_law), BREAK(law), BREAK(width), BREAK(name),

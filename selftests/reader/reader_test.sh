@@ -5,6 +5,7 @@
 # The tests themselves are in the other scripts here.
 #
 # READER, READER_SANITIZED: the program, and one that sanitizers watch
+# READER_32: how a 32-bit one is run, if there is one
 # MKSNAPSHOT: makes the snapshots
 # SIMULATE: makes captures whose figures are drawn at random
 # KERNELREPORT: prints a snapshot by the code of the module
@@ -204,7 +205,7 @@ good_table()
 here=$(dirname "$0")
 tests=
 for part in show refuse save run blocks load top outliers symbols clock check export hist \
-	limit plot compare merge man install fuzz golden; do
+	limit plot compare merge man install fuzz golden peers; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"

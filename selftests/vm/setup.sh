@@ -14,7 +14,7 @@ PACKAGES=(
 	# fetching and packing
 	git rsync cpio kmod patch xz-utils gzip ca-certificates
 	# booting
-	qemu-system-x86 qemu-system-arm device-tree-compiler
+	qemu-system-x86 qemu-system-arm qemu-user device-tree-compiler
 	# loads and rival tools that run in the guests
 	rt-tests stress-ng gnuplot-nox
 	# checking
