@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=sh disable=SC2154
-# irqscope check, and the trees that irqscope save --system makes for it.
+# irqscope check: what it finds, and what it makes of lists; whole outputs are in golden.sh.
 # Part of reader_test.sh.
 
 CPU=/sys/devices/system/cpu
@@ -133,49 +133,6 @@ finding()
 	echo "missing: $1; there is:"
 	cat "$tmp/findings"
 	return 1
-}
-
-test_check_arm64()
-{
-	arm64_machine
-	findings 2
-	diff -u - "$tmp/findings" <<-'FINDINGS'
-	ok preemption: PREEMPT_RT
-	ok tick: NO_HZ_FULL, nohz_full on CPU 1
-	ok nohz: NO_HZ_COMMON is in force
-	warn kpti: UNMAP_KERNEL_AT_EL0 is set: in force where KASLR or the core wants it
-	warn kaslr: RANDOMIZE_BASE is set
-	ok kstack: off
-	ok isolated: CPU 1
-	ok isolcpus: CPU 1, as isolated
-	ok nohz_full: on all isolated CPUs
-	ok rcu_nocbs: on all isolated CPUs
-	ok irqaffinity: CPU 0
-	bad interrupts: 20 8000000.ethernet-tx1 on CPU 1 (4711), 21 8000000.ethernet-tx3 on CPU 1 (4712)
-	warn rivals: migration/9 (400, FIFO 99), soft plc) ( (401, RR 96), deadline (402, DEADLINE 0)
-	warn throttling: real-time tasks get 950000 us of each period
-	warn services: systemd-journal (301), containerd (302)
-	warn ksm: running
-	ok thp: absent (compiled out)
-	ok swap: not in use
-	bad hwrng: optee-rng
-	warn cgroups: cpuset pids
-	warn cpusets: CPUSETS is set
-	ok frequency: absent
-	ok idle: absent
-	ok clocksource: arch_sys_counter
-	warn qos: none that this module set, on a SoC that has it
-	warn rodata_full: RODATA_FULL_DEFAULT_ENABLED is set
-	info lse_atomics: ARM64_USE_LSE_ATOMICS is set
-	ok irq_time: IRQ_TIME_ACCOUNTING is not set
-	ok context_tracking: CONTEXT_TRACKING_USER_FORCE is not set
-	ok compaction: COMPACTION is not set
-	info migration: MIGRATION is set
-	ok hotplug: HOTPLUG_CPU is not set
-	ok suspend: SUSPEND is not set
-	warn ftrace: FUNCTION_TRACER is set
-	ok lockdep: LOCKDEP is not set
-	FINDINGS
 }
 
 # Page table isolation of arm64 has two reasons.
@@ -421,116 +378,4 @@ test_check_without_config()
 	cp "$tmp/config.gz" "$machine/proc/config.gz"
 	expect 2 env PATH=/nonexistent "$READER_SANITIZED" --root "$machine" check
 	grep -q '^unknown suspend: .*there is no gzip' "$tmp/out"
-}
-
-test_check_refuses()
-{
-	arm64_machine
-	expect 1 "$READER_SANITIZED" --root "$machine" check --config "$tmp/none"
-	expect_err "none: No such file or directory"
-	echo "CONFIG_OTHER=y" > "$tmp/other"
-	expect 1 "$READER_SANITIZED" --root "$machine" check --config "$tmp/other"
-	expect_err "other: not the configuration of a kernel"
-	head -c 60 "$machine/proc/config.gz" > "$tmp/other"
-	expect 1 "$READER_SANITIZED" --root "$machine" check --config "$tmp/other"
-	expect_file "$tmp/err" "irqscope: $tmp/other: gzip cannot unpack it, or is not there"
-	expect 1 "$READER_SANITIZED" --root "$machine" check this
-	expect_err 'check does not take "this"'
-	expect 1 "$READER_SANITIZED" --root "$tmp/none" check
-	expect_err "neither /proc/cmdline nor"
-	[ ! -s "$tmp/out" ]
-}
-
-# Neither a terminal nor a parser is disturbed by what a file holds.
-test_check_hostile()
-{
-	arm64_machine
-	hostile=$(printf 'a"b\\c\033]0;x\007\177\303\244\233\377')
-	long=$(head -c 300000 /dev/zero | tr '\0' x)
-	find "$machine" -type f ! -name config.gz > "$tmp/files"
-	for text in "$hostile" "$long" "" "-1" 99999999999999999999 "( ) ( )" ",,,-" ":::/" "(null)"; do
-		while read -r file; do
-			cp "$file" "$tmp/kept"
-			printf '%s' "$text" > "$file"
-			got=0
-			"$READER_SANITIZED" --root "$machine" check > "$tmp/out" 2> "$tmp/err" || got=$?
-			[ $got -le 2 ]
-			expect_clean
-			cp "$tmp/kept" "$file"
-		done < "$tmp/files"
-	done
-	while read -r file; do
-		printf '%s\n' "$hostile" > "$file"
-	done < "$tmp/files"
-	put /proc/interrupts "CPU1 $hostile
-20: 5 $hostile"
-	put_irq 20 1
-	put_task 401 "$hostile" 1 99 0
-	put $CPU/isolated 1
-	expect 2 "$READER_SANITIZED" --root "$machine" check
-	expect_clean
-	findings 2
-	grep -q '^warn rivals: .*u001b' "$tmp/findings"
-}
-
-# Each file may be missing, cut or a directory.
-test_check_damaged()
-{
-	arm64_machine
-	find "$machine" -type f > "$tmp/files"
-	while read -r file; do
-		cp "$file" "$tmp/kept"
-		head -c "$(($(wc -c < "$tmp/kept") / 2))" "$tmp/kept" > "$file"
-		"$READER_SANITIZED" --root "$machine" check > "$tmp/out" 2>&1 || [ $? -eq 2 ]
-		rm "$file"
-		"$READER_SANITIZED" --root "$machine" check > "$tmp/out" 2>&1 || [ $? -eq 2 ]
-		mkdir "$file"
-		"$READER_SANITIZED" --root "$machine" check > "$tmp/out" 2>&1 || [ $? -eq 2 ]
-		rmdir "$file"
-		cp "$tmp/kept" "$file"
-	done < "$tmp/files"
-}
-
-# A long list is cut where it can still be read.
-test_check_many()
-{
-	arm64_machine
-	echo "CPU0 CPU1" > "$machine/proc/interrupts"
-	for irq in $(seq 100 130); do
-		echo "$irq: 0 1 GICv3 $irq Level a-device-with-a-name-that-is-far-too-long-to-be-shown-$irq" \
-			>> "$machine/proc/interrupts"
-		put_irq "$irq" 1 1
-		put_task "$irq" "rival-$irq" 1 99 0
-	done
-	findings 2
-	grep '^bad interrupts: 100 ' "$tmp/findings" | grep -q ', and 19 more$'
-	grep '^warn rivals: rival-100 ' "$tmp/findings" | grep -q ', and 22 more$'
-}
-
-# A saved tree says what the machine says.
-test_save_system()
-{
-	arm64_machine
-	chmod a-w "$machine/proc/irq/20/smp_affinity_list"
-	put_task 500 ordinary 0 0 0
-	expect 0 "$READER_SANITIZED" --root "$machine" save --system "$tmp/tree"
-	expect 2 "$READER_SANITIZED" --root "$machine" check
-	mv "$tmp/out" "$tmp/wanted"
-	expect 2 "$READER_SANITIZED" --root "$tmp/tree" check
-	diff -u "$tmp/wanted" "$tmp/out"
-	grep -q 'cannot be moved' "$tmp/out"
-	[ -e "$tmp/tree/proc/500/comm" ]
-	[ ! -e "$tmp/tree/proc/500/task" ]
-	expect 1 "$READER_SANITIZED" --root "$machine" save --system "$tmp/tree"
-	expect_err "tree: not empty"
-	expect 1 "$READER_SANITIZED" --root "$machine" save --system "$tmp/tree" file
-	expect 1 "$READER_SANITIZED" --root "$machine" save --system "$tmp/none/tree"
-	expect_err "none/tree: No such file or directory"
-	mkdir "$tmp/no_system"
-	expect 1 "$READER_SANITIZED" --root "$tmp/no_system" save --system "$tmp/tree_of_none"
-	expect_err "there is no system in"
-	head -c 9000000 /dev/zero > "$machine/proc/interrupts"
-	rm -r "$tmp/tree"
-	expect 0 "$READER_SANITIZED" --root "$machine" save --system "$tmp/tree"
-	[ "$(du -s "$tmp/tree" | cut -f 1)" -lt 8000 ]
 }

@@ -205,7 +205,7 @@ good_table()
 here=$(dirname "$0")
 tests=
 for part in show refuse save run blocks load top outliers symbols clock check export hist \
-	limit plot compare merge man install fuzz golden peers; do
+	limit plot compare merge man install fuzz golden peers clock_input clock_app check_input; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"
