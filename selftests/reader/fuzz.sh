@@ -15,8 +15,10 @@ fuzz()
 	expect 0 "$FUZZERS/$1" -runs="$2" -seed=1 -max_len=100000 -timeout=60 \
 		-dict="$here/fuzz/$1.dict" -artifact_prefix="$tmp/" "$tmp/corpus" "$tmp/seeds/$1"
 	grep -q "^Done $2 runs" "$tmp/err"
-	# A fuzzer that finds nothing new sees nothing.
+	# A fuzzer that finds nothing new sees nothing, nor does one whose inputs all end alike.
 	[ "$(find "$tmp/corpus" -type f | wc -l)" -gt 20 ]
+	grep '^exit codes: ' "$tmp/err"
+	! grep -q '^exit codes: .*: 0\( \|$\)' "$tmp/err"
 }
 
 test_fuzz_captures()

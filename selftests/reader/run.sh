@@ -283,7 +283,7 @@ test_run_beyond_threshold_unfinished()
 	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1
 	echo "what" > "$root/$DEBUGFS/outliers"
 	expect 3 "$READER_SANITIZED" --root "$root" run --duration 1
-	expect_err "outliers: line 1 of the outliers: it is no line of a record"
+	expect_err "outliers: byte 0: line 1 of the outliers: it is no line of a record"
 	good_table | expect_out
 }
 

@@ -29,6 +29,9 @@ struct said {
 	size_t err_size;
 };
 
+/* How often each exit code was met. */
+static unsigned long codes[EXIT_CONTRADICTION + 1];
+
 /* Ends it all with what a command must not have done. */
 static void fail(const struct said *said, const char *what)
 {
@@ -74,6 +77,7 @@ static void judge(const struct said *said)
 
 	if (said->code < EXIT_FINE || said->code > EXIT_CONTRADICTION)
 		fail(said, "there is no such exit code");
+	codes[said->code]++;
 	if (said->code == EXIT_LIMIT && !said->command->judges)
 		fail(said, "there was no limit");
 	if (said->err_size && said->err[said->err_size - 1] != '\n')
@@ -134,16 +138,18 @@ static int remove_one(const char *path, const struct stat *status, int type, str
 	return remove(path);
 }
 
-/* Removes the directory and what is in it. */
-static void remove_dir(void)
+/* Removes the directory and what is in it, and tells how much was tried. */
+static void finish(void)
 {
 	nftw(dir, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	fprintf(stderr, "exit codes: 0: %lu 1: %lu 2: %lu 3: %lu\n", codes[EXIT_FINE],
+		codes[EXIT_INPUT], codes[EXIT_LIMIT], codes[EXIT_CONTRADICTION]);
 }
 
 /* Makes a directory that is removed at the end, and returns its name. */
 const char *fuzz_make_dir(void)
 {
-	if (!mkdtemp(dir) || atexit(remove_dir))
+	if (!mkdtemp(dir) || atexit(finish))
 		abort();
 	return dir;
 }
