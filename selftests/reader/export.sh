@@ -578,23 +578,3 @@ test_export_refuses()
 		cmp "$tmp/wanted" "$tmp/err"
 	done
 }
-
-# Damaged snapshots are refused, or all formats write them.
-test_export_damaged()
-{
-	seed=0
-	while [ $seed -lt $((FUZZ / 10)) ]; do
-		"$MKSNAPSHOT" mutate $seed > "$tmp/snapshot"
-		for format in cyclictest rt-tests-json csv json prometheus; do
-			code=0
-			"$READER_SANITIZED" export --format $format --stage irq "$tmp/snapshot" \
-				> "$tmp/out" 2> "$tmp/err" || code=$?
-			case $code in
-			0) ;;
-			1 | 3) [ ! -s "$tmp/out" ] ;;
-			*) echo "seed $seed format $format: exit code $code"; cat "$tmp/err"; return 1 ;;
-			esac
-		done
-		seed=$((seed + 1))
-	done
-}

@@ -652,60 +652,7 @@ static void print_boundaries(void)
 	printf(" %llu\n", (unsigned long long)header.total_size - 1);
 }
 
-/* Gives the next number of a sequence that is the same everywhere. */
-static unsigned int next_random(unsigned long long *state)
-{
-	*state = *state * 6364136223846793005ull + 1442695040888963407ull;
-	return (unsigned int)(*state >> 33);
-}
-
-/* Damages a good snapshot; what matters most lies in front of the buckets. */
-static size_t mutate(unsigned long long seed)
-{
-	static const unsigned char telling[] = { 0, 1, 7, 8, 0x7f, 0x80, 0xff };
-	size_t size = put_image(find_kind(seed % 2 ? "good" : "later")), range;
-	unsigned int flips;
-
-	next_random(&seed);
-	for (flips = 1 + next_random(&seed) % 4; flips; flips--) {
-		range = next_random(&seed) % 8 ? offset_of_section[BUCKETS] : size;
-		range = next_random(&seed) % range;
-		if (next_random(&seed) % 2)
-			image[range] ^= 1u << next_random(&seed) % 8;
-		else
-			image[range] = telling[next_random(&seed) % sizeof(telling)];
-	}
-	if (next_random(&seed) % 4 == 0)
-		size = next_random(&seed) % (next_random(&seed) % 2 ? size : 1024);
-	return size;
-}
-
-/* Damages a text from stdin, more often at the front of a line than elsewhere. */
-static size_t mutate_text(unsigned long long seed)
-{
-	static const char telling[] = "\n\n  #:=+/[]0x-9\x1b\xff";
-	size_t size = fread(image, 1, TEXT_LEN, stdin), at;
-	unsigned int flips;
-
-	next_random(&seed);
-	for (flips = 1 + next_random(&seed) % 4; flips && size; flips--) {
-		at = next_random(&seed) % size;
-		if (next_random(&seed) % 2)
-			while (at && image[at - 1] != '\n')
-				at--;
-		if (next_random(&seed) % 4 == 0) {
-			/* A piece is lost. */
-			memmove(image + at, image + at + (size - at) / 3,
-				size - at - (size - at) / 3);
-			size -= (size - at) / 3;
-		} else {
-			image[at] = telling[next_random(&seed) % sizeof(telling)];
-		}
-	}
-	return size;
-}
-
-/* Does what it is asked for: a kind, "boundaries", or "mutate[_text] SEED". */
+/* Does what it is asked for: a kind, or "boundaries". */
 int main(int argc, char **argv)
 {
 	size_t size;
@@ -714,23 +661,18 @@ int main(int argc, char **argv)
 		print_boundaries();
 		return 0;
 	}
-	if (argc == 3 && !strcmp(argv[1], "mutate")) {
-		size = mutate(strtoull(argv[2], NULL, 10));
-	} else if (argc == 3 && !strcmp(argv[1], "mutate_text")) {
-		size = mutate_text(strtoull(argv[2], NULL, 10));
-	} else if (argc == 3 && atoi(argv[2])) {
+	if (argc == 3 && atoi(argv[2])) {
 		/* A file is not called a number. */
 		seconds = (unsigned int)atoi(argv[2]);
-		size = put_image(find_kind(argv[1]));
 	} else if (argc >= 2 && argc <= 4) {
 		if (argc > 2)
 			add_text(0, IRQSCOPE_SECTION_OUTLIERS, argv[2]);
 		if (argc > 3)
 			add_text(1, IRQSCOPE_SECTION_MODULES, argv[3]);
-		size = put_image(find_kind(argv[1]));
 	} else {
-		fprintf(stderr, "usage: mksnapshot KIND [OUTLIERS [MODULES]] | KIND SECONDS | boundaries | mutate SEED | mutate_text SEED\n");
+		fprintf(stderr, "usage: mksnapshot KIND [OUTLIERS [MODULES]] | KIND SECONDS | boundaries\n");
 		return 1;
 	}
+	size = put_image(find_kind(argv[1]));
 	return fwrite(image, 1, size, stdout) != size || fclose(stdout);
 }

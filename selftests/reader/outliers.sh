@@ -389,34 +389,3 @@ test_outliers_garbage()
 	expect_err "not an irqscope snapshot"
 	expect 1 "$READER_SANITIZED" outliers - < /dev/null
 }
-
-test_outliers_fuzz()
-{
-	outliers_text | sed 's/kthread+0xcf.*/0xffff80007a0101c4/' > "$tmp/text"
-	printf 'ffff800080046b6c T wake_up_process\nffff800080046c00 T next\n' > "$tmp/map"
-	seed=0
-	while [ $seed -lt "$FUZZ" ]; do
-		seed=$((seed + 2))
-		"$MKSNAPSHOT" mutate_text $seed < "$tmp/text" > "$tmp/mutant"
-		"$MKSNAPSHOT" stages4 "$tmp/mutant" > "$tmp/snapshot"
-		code=0
-		"$READER_SANITIZED" outliers --system-map "$tmp/map" --json "$tmp/snapshot" \
-			> "$tmp/out" 2> "$tmp/err" || code=$?
-		case $code in
-		0)
-			"$JSONFLAT" < "$tmp/out" > /dev/null
-			"$READER_SANITIZED" outliers "$tmp/snapshot" > "$tmp/out"
-			LC_ALL=C expect 1 grep -q '[^ -~]' "$tmp/out"
-			;;
-		1|3)
-			;;
-		*)
-			echo "mksnapshot mutate_text $seed: exit code $code"
-			head -20 "$tmp/err"
-			return 1
-			;;
-		esac
-		eval "codes_$code=\$((\${codes_$code:-0} + 1))"
-	done
-	[ "${codes_0:-0}" -gt 0 ] && [ "${codes_3:-0}" -gt 0 ]
-}

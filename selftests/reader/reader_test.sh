@@ -15,11 +15,9 @@
 # JSONFLAT: checks JSON and prints its values, a line for each
 # GOLDEN: "write" to write the files anew that whole outputs are compared with
 # FUZZERS: where the fuzzers are, if there is a clang to build them
-# FUZZ: number of damaged snapshots, 2000 if not given
 
 : "${READER:?start this by make run}" "${READER_SANITIZED:?}" "${MKSNAPSHOT:?}" "${SIMULATE:?}"
 : "${JSONFLAT:?}" "${KERNELREPORT:?}" "${PARTSTEST:?}" "${READER_STATIC:?}" "${PEAK:?}"
-: "${FUZZ:=2000}"
 
 if [ -r "${KSFT_DIR:-}/kselftest/ktap_helpers.sh" ]; then
 	. "$KSFT_DIR/kselftest/ktap_helpers.sh"

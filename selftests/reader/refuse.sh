@@ -206,27 +206,3 @@ test_contradicting_cells()
 	deny_cpu_unmeasured 608 cpu 3 stage thread: the cpu is not among the 2 measured ones
 	KINDS
 }
-
-# Whatever is damaged, the reader ends with a code of its own.
-test_fuzz()
-{
-	seed=0
-	while [ $seed -lt "$FUZZ" ]; do
-		seed=$((seed + 1))
-		"$MKSNAPSHOT" mutate $seed > "$tmp/mutant"
-		code=0
-		"$READER_SANITIZED" show "$tmp/mutant" > "$tmp/out" 2> "$tmp/err" || code=$?
-		case $code in
-		0|1|3)
-			;;
-		*)
-			echo "mksnapshot mutate $seed: exit code $code"
-			head -20 "$tmp/err"
-			return 1
-			;;
-		esac
-		eval "codes_$code=\$((\${codes_$code:-0} + 1))"
-	done
-	# A fuzzer whose mutants all end alike tests nothing.
-	[ "${codes_0:-0}" -gt 0 ] && [ "${codes_1:-0}" -gt 0 ] && [ "${codes_3:-0}" -gt 0 ]
-}
