@@ -230,8 +230,8 @@ test_load_is_ordinary()
 		chrt -p \$\$ | sed -n 's/.*policy: //p'
 		echo \$((\$(ps -o sid= -p \$\$) - \$\$))
 		echo "\$streams"
-		sed -n 's/^SigBlk:\t//p' /proc/\$\$/status
-		echo \$((0x\$(sed -n 's/^SigIgn:\t//p' /proc/\$\$/status) & 0x1000))
+		sed -n 's/^SigBlk:\t//p' /proc/self/status
+		echo \$((0x\$(sed -n 's/^SigIgn:\t//p' /proc/self/status) & 0x1000))
 	} > "$tmp/told"
 	exec sleep 100
 	SH
