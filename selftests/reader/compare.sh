@@ -74,13 +74,14 @@ test_compare_simulated_lower()
 	done
 }
 
-# Equal maxima: the first is exact, the others are the end of their bucket, 100.249 us.
+# Equal maxima, but for the first: that is exact, 101.000 us, the others are the end of
+# their bucket, 100.249 us.
 test_compare_equal()
 {
 	simulated a tail=equal
 	simulated b tail=equal shift=15000
 	compare_of 0 a a
-	[ "$(grep -c ' 300,300 100.248 100.248 0.000 0.0 1.0000 no change$' "$tmp/out")" -eq 12 ]
+	[ "$(grep -c ' 300,300 100.252 100.252 0.000 0.0 1.0000 no change$' "$tmp/out")" -eq 12 ]
 	tail -1 "$tmp/out" > "$tmp/last"
 	diff -u - "$tmp/last" <<-'OUT'
 	No change that this run can show; a shift of 0.1 us in the mean of the block maxima would have been found.
@@ -95,18 +96,18 @@ test_compare_equal()
 	# settings, conditions and load are the same
 	# mean of the maxima of blocks of 1.0 s, in us; p corrected for 12 tests
 	cpu stage    blocks       A       B     B-A     %      p   verdict
-	  0 irq     300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  0 softirq 300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  0 thread  300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  1 irq     300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  1 softirq 300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  1 thread  300,300 100.248 115.248 +15.000 +15.0 0.0048    higher
-	  2 irq     300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  2 softirq 300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  2 thread  300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  3 irq     300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  3 softirq 300,300 100.248 100.248   0.000   0.0 1.0000 no change
-	  3 thread  300,300 100.248 100.248   0.000   0.0 1.0000 no change
+	  0 irq     300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  0 softirq 300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  0 thread  300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  1 irq     300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  1 softirq 300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  1 thread  300,300 100.252 115.252 +15.000 +15.0 0.0048    higher
+	  2 irq     300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  2 softirq 300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  2 thread  300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  3 irq     300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  3 softirq 300,300 100.252 100.252   0.000   0.0 1.0000 no change
+	  3 thread  300,300 100.252 100.252   0.000   0.0 1.0000 no change
 	OUT
 	tail -1 "$tmp/out" > "$tmp/last"
 	diff -u - "$tmp/last" <<-'OUT'
@@ -257,11 +258,11 @@ test_compare_conditions()
 	# only A has cpu 3 thread
 	# mean of the maxima of blocks of 1.0 s, in us; p corrected for 9 tests
 	OUT
-	# What is within a bucket may come from the wider ones: 100.248 and 100.099 us.
+	# What is within a bucket may come from the wider ones: 100.252 and 100.102 us.
 	simulated a tail=equal
 	simulated b tail=equal bucket=100
 	compare_of 0 a b
-	[ "$(grep -c ' 100.248 100.099 -0.149 -0.1 0.0[0-9]* no change$' "$tmp/out")" -eq 12 ]
+	[ "$(grep -c ' 100.252 100.102 -0.150 -0.1 0.0[0-9]* no change$' "$tmp/out")" -eq 12 ]
 }
 
 # Captures of before there were blocks.
@@ -390,20 +391,4 @@ test_compare_usage()
 	LIST
 	"$MKSNAPSHOT" deny_count > "$tmp/b"
 	expect 3 "$READER_SANITIZED" compare "$tmp/a" "$tmp/b"
-}
-
-# Damage in what comes last in a capture, the blocks and the load, is survived.
-test_compare_damaged()
-{
-	simulated a cpus=1 stages=2 blocks=12
-	for seed in $(seq $((FUZZ / 5 + 1))); do
-		head -c -1000 "$tmp/a" > "$tmp/b"
-		tail -c 1000 "$tmp/a" | "$MKSNAPSHOT" mutate_text "$seed" >> "$tmp/b"
-		for command in "compare --force $tmp/a" "merge --force --output $tmp/c $tmp/a"; do
-			code=0
-			# shellcheck disable=SC2086 # several words
-			"$READER_SANITIZED" $command "$tmp/b" > "$tmp/out" 2> "$tmp/err" || code=$?
-			[ "$code" -le 3 ]
-		done
-	done
 }

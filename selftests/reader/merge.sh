@@ -106,8 +106,8 @@ test_merge_blocks()
 	simulated b tail=equal blocks=10 mean=200000
 	merge_of a b a
 	compare_of 0 sum a
-	# 2 * (100.000 + 29 * 100.249) + 200.000 + 9 * 200.249, by 70; and 30.
-	[ "$(grep -c ' 70,30 114.524 100.241 -14.283 -12.5 ' "$tmp/out")" -eq 12 ]
+	# 2 * (101.000 + 29 * 100.249) + 201.000 + 9 * 200.249, by 70; and 30.
+	[ "$(grep -c ' 70,30 114.567 100.274 -14.293 -12.5 ' "$tmp/out")" -eq 12 ]
 }
 
 # What is the same in all is kept.

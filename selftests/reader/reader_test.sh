@@ -13,6 +13,7 @@
 # READER_STATIC: the program for boards, without shared libraries
 # PEAK: tells how much memory a program takes
 # JSONFLAT: checks JSON and prints its values, a line for each
+# PARTS: which of the other scripts; all of them without
 # GOLDEN: "write" to write the files anew that whole outputs are compared with
 # FUZZERS: where the fuzzers are, if there is a clang to build them
 
@@ -201,11 +202,14 @@ good_table()
 }
 
 here=$(dirname "$0")
+parts='show refuse save run blocks load top outliers symbols clock clock_input clock_app check
+	check_input export hist limit plot compare merge man install golden peers fuzz'
 tests=
-for part in show refuse save run blocks load top outliers symbols clock check export hist \
-	limit plot compare merge man install fuzz golden peers clock_input clock_app check_input; do
+for part in $parts; do
 	# shellcheck source=/dev/null
 	. "$here/$part.sh"
+done
+for part in ${PARTS:-$parts}; do
 	tests="$tests $(sed -n 's/^\(test_[a-z0-9_]*\)()$/\1/p' "$here/$part.sh")"
 done
 ktap_print_header

@@ -110,17 +110,20 @@ static void add_block(struct irqscope_cell *cell, __u64 end_ns, __u64 length_ns,
 	struct irqscope_block *block = &blocks[block_count++];
 	const __u64 ns = max_ns < low_ns ? low_ns : (__u64)max_ns;
 	const bool greatest = ns > cell->counters.max_ns;
+	/* Exact if it is the greatest so far, else as exact as its bucket. */
+	__u64 known_ns = irqscope_hist_edge(&law, irqscope_hist_index(&law, ns) + 1) - 1;
 
+	if (greatest)
+		known_ns = ns;
+	else if (known_ns > cell->counters.max_ns)
+		known_ns = cell->counters.max_ns;
 	add(cell, ORDINARY, low_ns);
 	add(cell, 1, ns);
 	if (greatest)
 		cell->counters.max_time_ns = end_ns;
 	*block = (struct irqscope_block){
 		.end_ns = end_ns, .length_ns = length_ns, .cpu = cell->cpu,
-		.stage = cell->stage, .count = ORDINARY + 1,
-		/* Exact if it is the greatest so far, else as exact as its bucket. */
-		.max_ns = greatest ? ns :
-			irqscope_hist_edge(&law, irqscope_hist_index(&law, ns) + 1) - 1,
+		.stage = cell->stage, .count = ORDINARY + 1, .max_ns = known_ns,
 	};
 }
 
@@ -137,6 +140,9 @@ static void add_blocks(double *before, size_t count, __u64 end_ns, __u64 length_
 		if (cells[i].stage == values[SHIFT_STAGE].value &&
 		    cells[i].cpu == values[SHIFT_CPU].value)
 			max_ns += (double)values[SHIFT].value;
+		/* Above equal ones, so that these are known as exactly as their bucket. */
+		if (!strcmp(tail, "equal") && !cells[i].counters.count)
+			max_ns += 1000;
 		add_block(&cells[i], end_ns, length_ns, max_ns);
 	}
 }
