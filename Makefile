@@ -36,6 +36,9 @@ demo:
 check:
 	selftests/check.sh
 
+check-long:
+	selftests/check-long.sh
+
 bench:
 	selftests/bench/bench.sh
 
@@ -58,6 +61,7 @@ help:
 	@echo 'make dtbs                 build the devicetree overlays in dts/overlays'
 	@echo 'make demo              measure in a virtual machine and show the result'
 	@echo 'make check             every test, in virtual machines too'
+	@echo 'make check-long        more kernels and compilers, injected faults, an hour of stress'
 	@echo 'make bench             what a sample costs, in instructions'
 	@echo 'make matrix            compile for every supported kernel and architecture'
 	@echo 'make clean             remove what was built'
@@ -66,4 +70,4 @@ help:
 	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
 	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
 
-.PHONY: all module modules_install modules install reader reader_install dtbs demo check bench matrix clean help
+.PHONY: all module modules_install modules install reader reader_install dtbs demo check check-long bench matrix clean help

@@ -4,23 +4,11 @@
 # usage: check.sh
 # Ends with the line "N passed, N failed" (", N skipped").
 set -u
-. "$(dirname "$0")/vm/lib.sh"
-cd "$VM/.." || exit 1
-WORK=$(mktemp -d)
-trap 'rm -rf "$WORK"' EXIT
-export IRQSCOPE_TALLY=$WORK/tally
-: > "$IRQSCOPE_TALLY"
+cd "$(dirname "$0")" || exit 1
+. ./suite.sh
 
 GUESTS=(amd64-rt-6.12 amd64-6.1 arm64-rt-6.12 armhf-rt-6.1 arm64-bare arm64-vendor arm64-vendor-min
 	arm64-debug)
-# Run a program that reports in KTAP by itself.
-host_program() {
-	local name=$1 outcome=pass
-	shift
-	"$@" > "$WORK/host.log" 2>&1 || outcome=fail
-	report $outcome "host: $name"
-	[ $outcome = pass ] || sed 's/^/# /' "$WORK/host.log"
-}
 
 # Tests that need no kernel.
 host_tests() {
@@ -33,18 +21,6 @@ host_tests() {
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
 	host_program dts dts/overlays_test.sh
-}
-
-# One boot of a guest: run.sh with the rest of the arguments.
-boot() {
-	local guest=$1
-	shift
-	if ! "$VM/build.sh" "$guest" > /dev/null 2> "$WORK/$guest.build"; then
-		report fail "$guest: build"
-		sed 's/^/# /' "$WORK/$guest.build" | tail -n 40
-		return
-	fi
-	"$VM/run.sh" "$guest" "$@"
 }
 
 # The guests in two lanes, as there are two cores on a small machine. Where no test
@@ -96,9 +72,6 @@ lane_arm() {
 	boot arm64-bare load_test.sh run_test.sh params_test.sh
 }
 
-# How many rows of an outcome there are.
-count() { grep -c "^$1" "$IRQSCOPE_TALLY"; }
-
 "$VM/setup.sh" || exit 1
 for guest in "${GUESTS[@]}"; do
 	"$VM/kernel.sh" "$guest" > /dev/null || exit 1
@@ -114,9 +87,4 @@ lane_arm > "$WORK/arm.report" 2>&1 &
 wait
 cat "$WORK/amd64.report" "$WORK/arm.report"
 
-grep '^fail' "$IRQSCOPE_TALLY" | sed 's/^fail\t/failed: /'
-skipped=$(count skip)
-total="$(count pass) passed, $(count fail) failed"
-[ "$skipped" = 0 ] || total="$total, $skipped skipped"
-echo "$total"
-[ "$(count fail)" = 0 ] && [ "$(count pass)" -gt 0 ]
+totals

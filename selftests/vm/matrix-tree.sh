@@ -5,7 +5,8 @@
 # and print its directory. In it, the file "make-args" holds the variables that
 # a module build needs, one a line.
 #
-# usage: matrix-tree.sh VERSION-ARCH[-rt] | 6.12-arm64-bare | 6.12-armhf-up
+# usage: matrix-tree.sh VERSION-ARCH[-rt] | 6.12-arm64-bare | 6.12-armhf-up |
+#        6.12-arm64-clang
 #
 # VERSION is 5.10, 6.1, 6.12 or 7.x (the newest), ARCH amd64, arm64 or armhf.
 # A tree is the source of a Debian kernel made ready with that kernel's own
@@ -13,10 +14,11 @@
 # real kernel would refuse. Header packages alone do not do: the host tools in
 # those of other suites need a newer libc, and the modpost built for amd64
 # misreads device tables of 32-bit ARM.
-# The two named configurations are small ones of our own, built to the end for
+# The named configurations are small ones of our own, built to the end for
 # their list of exported symbols:
 #   bare  what SoC vendors advise for real time: no tracer, no hotplug, no idle
 #   up    one CPU, SMP compiled out
+#   clang built by clang and its linker
 
 set -euo pipefail
 export LC_ALL=C
@@ -32,7 +34,7 @@ cache=$(realpath -m "${IRQSCOPE_CACHE:-/var/cache/irqscope}")/matrix
 jobs=${IRQSCOPE_JOBS:-2}
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
-[[ ${1-} =~ ^(5\.10|6\.1|6\.12|7\.x)-(amd64|arm64|armhf)(-rt|-bare|-up)?$ ]] ||
+[[ ${1-} =~ ^(5\.10|6\.1|6\.12|7\.x)-(amd64|arm64|armhf)(-rt|-bare|-up|-clang)?$ ]] ||
 	die "unknown kernel: ${1-none}"
 name=$1
 debver=${BASH_REMATCH[1]}
@@ -58,8 +60,12 @@ esac
 # add interfaces, which a tree without PREEMPT_RT must not have.
 patched=''
 [ -z "$variant" ] || [ "$debver" = 7.x ] || patched=-rt
-command -v "${cross}gcc" >/dev/null || die "no compiler: ${cross}gcc"
-compiler=$("${cross}gcc" --version | head -n 1)
+cc=${cross}gcc toolchain=CROSS_COMPILE=$cross
+if [ "$variant" = clang ]; then
+	cc=clang toolchain=LLVM=1
+fi
+command -v "$cc" >/dev/null || die "no compiler: $cc"
+compiler=$("$cc" --version | head -n 1)
 
 # Run an apt command for one suite and architecture on lists of our own, so
 # that the machine's own lists and sources stay as they are.
@@ -156,7 +162,7 @@ get_source()
 # Run make on the source with the new tree as its output directory.
 build()
 {
-	make -s -C "$source" O="$work/tree" ARCH="$arch" CROSS_COMPILE="$cross" \
+	make -s -C "$source" O="$work/tree" ARCH="$arch" "$toolchain" \
 		-j"$jobs" "$@" >&2
 }
 
@@ -186,6 +192,7 @@ small_config()
 	case $variant in
 	bare) echo SMP !HOTPLUG_CPU !CPU_IDLE !KALLSYMS !STACKTRACE !DEBUG_FS \
 		!FTRACE !PERF_EVENTS ;;
+	clang) echo SMP HOTPLUG_CPU KALLSYMS STACKTRACE SLUB_DEBUG !SLUB_TINY DEBUG_FS ;;
 	up)   echo MMU ARCH_MULTI_V7 ARCH_VIRT !SMP KALLSYMS DEBUG_FS FTRACE ;;
 	esac
 }
@@ -238,12 +245,12 @@ make_tree()
 	resolve
 	get_source
 	case $variant in
-	bare|up) small_tree ;;
+	bare|up|clang) small_tree ;;
 	*)       packaged_tree ;;
 	esac
 	[ -s "$work/tree/Module.symvers" ] || die "$name: no Module.symvers"
 	printf '%s\n' "KERNEL_SRC=$cache/$name" "ARCH=$arch" \
-		"CROSS_COMPILE=$cross" >"$work/tree/make-args"
+		"$toolchain" >"$work/tree/make-args"
 	printf '%s\n' "$version" "$compiler" >"$work/tree/made-of"
 	# Newer kernels record the name of their output directory.
 	sed -i "s,$work/tree,$cache/$name," "$work/tree/Makefile"

@@ -22,6 +22,7 @@ kernels=(
 	5.10-amd64-rt 5.10-arm64-rt 5.10-armhf-rt 5.10-arm64
 	6.1-amd64-rt 6.1-arm64-rt 6.1-armhf-rt
 	6.12-amd64-rt 6.12-arm64-rt 6.12-armhf-rt 6.12-arm64-bare 6.12-armhf-up
+	6.12-arm64-clang
 	7.x-amd64-rt 7.x-arm64-rt 7.x-armhf
 )
 

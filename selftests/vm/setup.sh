@@ -19,7 +19,7 @@ PACKAGES=(
 	rt-tests stress-ng gnuplot-nox
 	# checking
 	sparse shellcheck dt-schema jq mandoc python3-jsonschema
-	clang libclang-rt-14-dev
+	clang lld llvm libclang-rt-14-dev coccinelle
 )
 
 # Print those of PACKAGES that are not installed.
