@@ -18,7 +18,8 @@ done
 echo 0 > /sys/kernel/debug/fail_page_alloc/min-order
 ! is_loaded irqscope || rmmod irqscope
 module=$(find_module irqscope)
-ALL='stages=irq,softirq,thread,work threshold_us=1000 warmup_ms=0 period_us=5000'
+# of one CPU: for each, the same are made
+ALL='cpus=0 stages=irq,thread,work threshold_us=1000 warmup_ms=0 period_us=5000'
 
 fail_nth() { "$TESTS_DIR/fail_nth" "$@"; }
 

@@ -53,7 +53,7 @@ run_tests() {
 	*)
 		# shellcheck disable=SC2086 # a guest and its options
 		make_payload ${guest%% *} &&
-			"$VM/run.sh" --payload "$WORK/payload" $guest "$@" ;;
+			"$VM/run.sh" --timeout 400 --payload "$WORK/payload" $guest "$@" ;;
 	esac > "$WORK/log" 2>&1 < /dev/null
 }
 
