@@ -212,7 +212,8 @@ test_top_ends_on_signals()
 		make_root
 		"$MKSNAPSHOT" second 3 > "$root/$DEBUGFS/snapshot"
 		rm -f "$tmp/out"
-		timeout -s KILL 60 "$READER_SANITIZED" --root "$root" top --interval 3600 \
+		# In the foreground for the same reason as in stop_by.
+		timeout --foreground -s KILL 60 "$READER_SANITIZED" --root "$root" top --interval 3600 \
 			> "$tmp/out" 2> "$tmp/err" &
 		pid=$!
 		looks=100
