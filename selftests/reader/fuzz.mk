@@ -24,15 +24,20 @@ fuzzed:
 	$(MAKE) -C $(READER) BUILD=$(FUZZED) CC=$(CLANG) \
 		CFLAGS='$(FUZZ_FLAGS) -fsanitize=fuzzer-no-link,$(FUZZ_SANITIZE)'
 
-$(BUILD)/fuzz_capture: fuzz/mutate_capture.c
+# What inputs are compared with, and added to: blocks enough for a verdict.
+$(BUILD)/reference.isc: $(BUILD)/simulate
+	$< cpus=1 stages=2 blocks=40 load=load:\ none > $@
+
+$(BUILD)/fuzz_capture: fuzz/mutate_capture.c $(BUILD)/reference.isc
 $(FUZZERS): $(BUILD)/%: fuzz/%.c fuzz/fuzz.c fuzz/fuzz.h json_check.c json_check.h fuzzed
 	$(CLANG) -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wshadow -Werror $(FUZZ_FLAGS) \
 		-fsanitize=fuzzer,$(FUZZ_SANITIZE) -pthread -I. -Ifuzz -I$(READER) \
-		-I../../include -I../../include/uapi -o $@ $(filter %.c,$^) $(FUZZED_OBJECTS)
+		-DREFERENCE='"$(BUILD)/reference.isc"' -I../../include -I../../include/uapi \
+		-o $@ $(filter %.c,$^) $(FUZZED_OBJECTS)
 
 # Where libFuzzer begins: captures of each kind, and machines.
-seeds: $(BUILD)/mksnapshot
-	MKSNAPSHOT=$(BUILD)/mksnapshot ./fuzz_seeds.sh $(BUILD)/seeds
+seeds: $(BUILD)/mksnapshot $(BUILD)/simulate
+	MKSNAPSHOT=$(BUILD)/mksnapshot SIMULATE=$(BUILD)/simulate ./fuzz_seeds.sh $(BUILD)/seeds
 
 fuzz: $(FUZZERS) seeds
 	for fuzzer in fuzz_capture fuzz_text; do \

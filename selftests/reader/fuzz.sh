@@ -8,7 +8,7 @@
 fuzz()
 {
 	[ -n "${FUZZERS:-}" ] && [ -x "$FUZZERS/$1" ] || exit "$SKIP"
-	MKSNAPSHOT=$MKSNAPSHOT "$here/fuzz_seeds.sh" "$tmp/seeds"
+	MKSNAPSHOT=$MKSNAPSHOT SIMULATE=$SIMULATE "$here/fuzz_seeds.sh" "$tmp/seeds"
 	rm -rf "$tmp/corpus"
 	mkdir "$tmp/corpus"
 	# libFuzzer counts what it begins with, too.

@@ -19,6 +19,7 @@
  * @json: what it prints is JSON
  * @judges: it prints what there is and judges it then, by exit code 2 or 1
  * @binary: what it prints is no text
+ * @talks: it says on stderr what there is to say, be it many lines
  */
 struct fuzz_command {
 	int (*run)(const char *root, int argc, char **argv);
@@ -26,6 +27,7 @@ struct fuzz_command {
 	bool json;
 	bool judges;
 	bool binary;
+	bool talks;
 };
 
 /* Runs a command as main() does, and aborts if it says what it must not. */

@@ -14,6 +14,10 @@
 #define MAP	"ffff800080046b6c T wake_up_process\nffff800080046c00 T next\n"
 #define MODULES	"inject 16384 1 - Live 0xffff80007a010000 (O)\n"
 
+/* These take the place of paths of the machine. */
+#define PICTURE		"/picture.svg"
+#define SYSTEM_MAP	"/System.map"
+
 static const struct fuzz_command commands[] = {
 	{ .run = command_show, .arguments = { "show", FUZZ_FILE } },
 	{ .run = command_show, .judges = true,
@@ -33,15 +37,29 @@ static const struct fuzz_command commands[] = {
 	{ .run = command_export, .arguments = { "export", "--format", "prometheus", FUZZ_FILE } },
 	{ .run = command_outliers, .arguments = { "outliers", "--worst", FUZZ_FILE } },
 	{ .run = command_outliers, .json = true,
-	  .arguments = { "outliers", "--json", "--system-map", "MAP", FUZZ_FILE } },
+	  .arguments = { "outliers", "--json", "--system-map", SYSTEM_MAP, FUZZ_FILE } },
+	{ .run = command_plot, .arguments = { "plot", "--script", PICTURE, FUZZ_FILE } },
+	{ .run = command_plot,
+	  .arguments = { "plot", "--script", "--stage", "irq", "--cpu", "0", PICTURE, FUZZ_FILE,
+			 REFERENCE } },
+	{ .run = command_compare, .judges = true,
+	  .arguments = { "compare", "--fail-if-worse", REFERENCE, FUZZ_FILE } },
+	{ .run = command_compare, .judges = true, .json = true,
+	  .arguments = { "compare", "--json", "--force", FUZZ_FILE, REFERENCE, FUZZ_FILE } },
+	{ .run = command_merge, .binary = true, .talks = true,
+	  .arguments = { "merge", "--output", "-", FUZZ_FILE, FUZZ_FILE } },
+	{ .run = command_merge, .binary = true, .talks = true,
+	  .arguments = { "merge", "--force", "--output", "-", REFERENCE, FUZZ_FILE } },
 	/* These read it as if it were the kernel's. */
 	{ .run = command_save, .binary = true, .arguments = { "save", "-" } },
 	{ .run = command_outliers, .arguments = { "outliers", "--limit", "3" } },
+	{ .run = command_top, .arguments = { "top", "--count", "1" } },
 };
 
 static char root[64];
 static char path[64];
 static char map_path[128];
+static char picture_path[128];
 static int capture;
 
 /* Makes a file of the machine, with a text or as a link to a path. */
@@ -78,9 +96,25 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", capture);
 	make_file(SOURCE_SNAPSHOT, NULL, path);
 	make_file(SOURCE_MODULES, MODULES, NULL);
-	make_file("/System.map", MAP, NULL);
-	snprintf(map_path, sizeof(map_path), "%s/System.map", root);
+	make_file(SYSTEM_MAP, MAP, NULL);
+	snprintf(map_path, sizeof(map_path), "%s" SYSTEM_MAP, root);
+	/* To write files anew each time would take longer than all the rest. */
+	make_file(PICTURE ".dat", NULL, "/dev/null");
+	make_file(PICTURE ".gnuplot", NULL, "/dev/null");
+	snprintf(picture_path, sizeof(picture_path), "%s" PICTURE, root);
+	make_file(SOURCE_SYSFS "/run", "1\n", NULL);
+	/* What is printed goes to no terminal, even if this runs in one. */
+	if (setenv("TERM", "dumb", 1))
+		abort();
 	return 0;
+}
+
+/* Finds what an argument stands for; fuzz_run() knows the capture itself. */
+static const char *find_argument(const char *argument)
+{
+	if (!strcmp(argument, SYSTEM_MAP))
+		return map_path;
+	return strcmp(argument, PICTURE) ? argument : picture_path;
 }
 
 /* Gives one input to all commands. */
@@ -94,8 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		command = commands[i];
 		for (j = 0; j < FUZZ_ARGUMENTS && command.arguments[j]; j++)
-			if (!strcmp(command.arguments[j], "MAP"))
-				command.arguments[j] = map_path;
+			command.arguments[j] = find_argument(command.arguments[j]);
 		fuzz_run(&command, root, path);
 	}
 	return 0;

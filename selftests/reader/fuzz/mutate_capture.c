@@ -13,6 +13,7 @@
 #define TABLE		sizeof(struct irqscope_header)
 #define MOST_SECTIONS	16
 #define MOST_TEXT	4096
+#define MOST_CELLS	64
 
 /**
  * struct capture - the input that is changed
@@ -138,22 +139,73 @@ static void mutate_text(struct capture *capture)
 	capture->size = (size_t)section.offset + size;
 }
 
-/* Puts telling counts into a bucket. */
-static void mutate_bucket(struct capture *capture)
+/* Gives a number at which something can go wrong. */
+static uint64_t pick_telling(struct capture *capture)
 {
 	static const uint64_t telling[] = {
 		0, 1, 2, 1000, 0xffffffff, 0x100000000, 1ull << 53, (1ull << 53) + 1, ~0ull / 2,
 		~0ull,
 	};
+
+	return telling[pick(capture, sizeof(telling) / sizeof(telling[0]))];
+}
+
+/* Puts telling counts into a bucket. */
+static void mutate_bucket(struct capture *capture)
+{
+	const uint64_t count = pick_telling(capture);
 	struct irqscope_section section;
 	size_t at;
 
 	if (!find_section(capture, IRQSCOPE_SECTION_BUCKETS, &section) || !section.entry_count ||
-	    section.entry_size < sizeof(telling[0]))
+	    section.entry_size < sizeof(count))
 		return;
 	at = pick(capture, (size_t)section.entry_count);
-	memcpy(capture->data + section.offset + at * section.entry_size,
-	       &telling[pick(capture, sizeof(telling) / sizeof(telling[0]))], sizeof(telling[0]));
+	memcpy(capture->data + section.offset + at * section.entry_size, &count, sizeof(count));
+}
+
+/* Finds the section of the blocks; false if there are none. */
+static bool find_blocks(const struct capture *capture, struct irqscope_section *section)
+{
+	return find_section(capture, IRQSCOPE_SECTION_BLOCKS, section) && section->entry_count &&
+	       section->entry_size >= sizeof(struct irqscope_block);
+}
+
+/* Tells where a block is. */
+static uint8_t *block_at(const struct capture *capture, const struct irqscope_section *section,
+			 size_t i)
+{
+	return capture->data + section->offset + i * section->entry_size;
+}
+
+/* Puts a telling figure into a block, or makes all parts as long. */
+static void mutate_blocks(struct capture *capture)
+{
+	const uint64_t figure = pick_telling(capture);
+	struct irqscope_section section;
+	uint64_t old_ns = 0, end_ns = 0;
+	struct irqscope_block block;
+	size_t i;
+
+	if (!find_blocks(capture, &section))
+		return;
+	if (pick(capture, 2)) {
+		i = pick(capture, (size_t)section.entry_count);
+		memcpy(&block, block_at(capture, &section, i), sizeof(block));
+		*(pick(capture, 2) ? &block.max_ns : &block.count) = figure;
+		memcpy(block_at(capture, &section, i), &block, sizeof(block));
+		return;
+	}
+	for (i = 0; i < section.entry_count; i++) {
+		memcpy(&block, block_at(capture, &section, i), sizeof(block));
+		/* Those of one part end at the same time. */
+		if (!i || block.end_ns != old_ns)
+			end_ns += figure;
+		old_ns = block.end_ns;
+		block.end_ns = end_ns;
+		block.length_ns = figure;
+		memcpy(block_at(capture, &section, i), &block, sizeof(block));
+	}
 }
 
 /* Makes a cell's figures agree with its histogram, as far as they can. */
@@ -213,6 +265,46 @@ static void agree_all(struct capture *capture)
 	}
 }
 
+/* Makes a block one that its cell can have, whose samples are shared by all blocks. */
+static void agree_block(struct irqscope_block *block, const struct irqscope_cell *cell,
+			uint64_t blocks)
+{
+	const struct irqscope_counters *counters = &cell->counters;
+
+	if (block->count > counters->count / blocks)
+		block->count = counters->count / blocks;
+	if (block->max_ns < counters->min_ns)
+		block->max_ns = counters->min_ns;
+	if (block->max_ns > counters->max_ns)
+		block->max_ns = counters->max_ns;
+	if (!block->count)
+		block->max_ns = 0;
+}
+
+/* Makes all blocks agree with their cells. */
+static void agree_blocks(struct capture *capture)
+{
+	struct irqscope_section blocks, cells;
+	struct irqscope_block block;
+	struct irqscope_cell cell;
+	size_t i, k;
+
+	if (!find_blocks(capture, &blocks) ||
+	    !find_section(capture, IRQSCOPE_SECTION_CELL, &cells) ||
+	    cells.entry_size < sizeof(cell))
+		return;
+	for (i = 0; i < blocks.entry_count; i++) {
+		memcpy(&block, block_at(capture, &blocks, i), sizeof(block));
+		for (k = 0; k < cells.entry_count && k < MOST_CELLS; k++) {
+			memcpy(&cell, capture->data + cells.offset + k * cells.entry_size,
+			       sizeof(cell));
+			if (cell.cpu == block.cpu && cell.stage == block.stage)
+				agree_block(&block, &cell, blocks.entry_count);
+		}
+		memcpy(block_at(capture, &blocks, i), &block, sizeof(block));
+	}
+}
+
 /* Makes the header one that lets the rest be read. */
 static void repair_header(struct capture *capture)
 {
@@ -237,7 +329,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 
 	if (size < TABLE + sizeof(struct irqscope_section))
 		return LLVMFuzzerMutate(data, size, max_size);
-	switch (pick(&capture, 8)) {
+	switch (pick(&capture, 9)) {
 	case 0:
 		capture.size = LLVMFuzzerMutate(data, size, max_size);
 		break;
@@ -251,6 +343,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 	case 4:
 		mutate_bucket(&capture);
 		break;
+	case 5:
+		mutate_blocks(&capture);
+		break;
 	default:
 		mutate_text(&capture);
 		break;
@@ -259,7 +354,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 		return capture.size;
 	if (pick(&capture, 8))
 		repair_header(&capture);
-	if (pick(&capture, 2))
+	if (pick(&capture, 2)) {
 		agree_all(&capture);
+		agree_blocks(&capture);
+	}
 	return capture.size;
 }
