@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,6 +71,8 @@ static char *join_programs(const struct load_profile *profile)
 /* Starts the supervisor, which starts the programs. */
 static int start_supervisor(struct load *load, const int leash[2], const int news[2])
 {
+	/* If somebody kills the supervisor, what it has started is ours. */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	load->supervisor = fork();
 	if (load->supervisor < 0)
 		return complain("--load: %s", strerror(errno));
@@ -110,6 +113,20 @@ int load_start(struct load *load, const struct load_profile *profile)
 	return error;
 }
 
+/* Lets go of the supervisor, and waits until it has ended; tells how that did. */
+static int end_supervisor(struct load *load)
+{
+	int status = 0;
+
+	close(load->leash);
+	close(load->news);
+	waitpid(load->supervisor, &status, 0);
+	load->supervisor = 0;
+	if (WIFSIGNALED(status))
+		load_kill();
+	return status;
+}
+
 /* Finds out whether it has ended. */
 static void hear_news(struct load *load)
 {
@@ -129,10 +146,7 @@ static void hear_news(struct load *load)
 	}
 	/* Without a supervisor there is no load: somebody has killed it. */
 	load->end_ms = waiting_now_ms();
-	waitpid(load->supervisor, &load->status, 0);
-	close(load->leash);
-	close(load->news);
-	load->supervisor = 0;
+	load->status = end_supervisor(load);
 }
 
 /* Tells in words how a program ended. */
@@ -188,12 +202,8 @@ void load_end(struct load *load)
 {
 	int status = 0;
 
-	if (load->supervisor > 0) {
-		close(load->leash);
-		close(load->news);
-		waitpid(load->supervisor, &status, 0);
-		load->supervisor = 0;
-	}
+	if (load->supervisor > 0)
+		status = end_supervisor(load);
 	if (status)
 		complain("--load %s: some of its programs could not be ended",
 			 load->profile.name);

@@ -4,10 +4,12 @@
  * their descendants, in whatever session they are, and ends them when the reader
  * wants it, or when there is no reader any more.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -88,7 +90,7 @@ static void reap(pid_t program[LOAD_PROGRAMS], int *news)
 }
 
 /* Signals everything again and again until it has ended; false if it does not. */
-static bool end_all(int signal, unsigned long long most_ms)
+static bool signal_all(int signal, unsigned long long most_ms)
 {
 	const unsigned long long end_ms = waiting_now_ms() + most_ms;
 	bool first = true;
@@ -103,6 +105,12 @@ static bool end_all(int signal, unsigned long long most_ms)
 		first = false;
 	}
 	return true;
+}
+
+/* Ends what is left without asking; false if it does not end. */
+bool load_kill(void)
+{
+	return signal_all(SIGKILL, KILL_MS);
 }
 
 /* Waits until the leash is let go, or somebody else wants an end. */
@@ -136,12 +144,28 @@ static int open_signals(void)
 	return signalfd(-1, &set, SFD_CLOEXEC);
 }
 
+/* Starts all programs; false if one could not be started. */
+static bool start_programs(const struct load_profile *profile, pid_t program[LOAD_PROGRAMS])
+{
+	int i;
+
+	for (i = 0; i < LOAD_PROGRAMS && profile->program[i]; i++) {
+		program[i] = start_program(profile->program[i]);
+		if (program[i] > 0)
+			continue;
+		complain("--load: \"%s\" could not be started: %s", profile->program[i],
+			 strerror(errno));
+		return false;
+	}
+	return true;
+}
+
 /* Runs the programs until the leash is let go. */
 void load_supervise(const struct load_profile *profile, int leash, int news)
 {
 	pid_t program[LOAD_PROGRAMS] = { 0 };
 	const int signals = open_signals();
-	int i;
+	int result = EXIT_FINE;
 
 	/* Apart from the reader: in its terminal, and under its name. */
 	setsid();
@@ -150,10 +174,11 @@ void load_supervise(const struct load_profile *profile, int leash, int news)
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	silence(STDIN_FILENO);
 	silence(STDOUT_FILENO);
-	for (i = 0; i < LOAD_PROGRAMS && profile->program[i]; i++)
-		program[i] = start_program(profile->program[i]);
-	watch(program, leash, news, signals);
-	if (!end_all(SIGTERM, TERM_MS) && !end_all(SIGKILL, KILL_MS))
-		_exit(EXIT_INPUT);
-	_exit(EXIT_FINE);
+	if (start_programs(profile, program))
+		watch(program, leash, news, signals);
+	else
+		result = EXIT_INPUT;
+	if (!signal_all(SIGTERM, TERM_MS) && !load_kill())
+		result = EXIT_INPUT;
+	_exit(result);
 }

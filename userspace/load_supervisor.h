@@ -17,5 +17,7 @@ struct load_news {
 /* Runs the programs until the leash is let go; does not return. */
 void load_supervise(const struct load_profile *profile, int leash, int news)
 	__attribute__((noreturn));
+/* Kills all descendants of this process; false if they do not end. */
+bool load_kill(void);
 
 #endif /* READER_LOAD_SUPERVISOR_H */

@@ -170,6 +170,8 @@ int main(int argc, char **argv)
 
 	/* A closed pipe must not kill a run, but be seen at the end. */
 	signal(SIGPIPE, SIG_IGN);
+	/* Whoever ignores the end of children hands that down; ours have to be waited for. */
+	signal(SIGCHLD, SIG_DFL);
 	result = run_arguments(argc, argv);
 	lost = finish_output();
 	return result ? result : lost;

@@ -202,6 +202,53 @@ test_load_ends_with_the_reader()
 	done
 }
 
+# Whoever kills the process between the reader and the load ends the load, too.
+test_load_ends_with_the_supervisor()
+{
+	make_root
+	stubborn_load
+	"$READER_SANITIZED" --root "$root" run --duration 5 --load "exec sh $tmp/stubborn" \
+		> "$tmp/out" 2> "$tmp/err" &
+	pid=$!
+	when_running sleep 0
+	wait $!
+	[ "$(wc -l < "$tmp/pids")" -eq 4 ]
+	kill -s KILL "$(cat "/proc/$pid/task/$pid/children")"
+	wait $pid
+	become_gone "$tmp/pids"
+	grep -q 'has ended after [01] s of the run, signal 9$' "$tmp/err"
+	[ "$(wc -l < "$tmp/err")" -eq 1 ]
+	grep -qxF "# load command (exec sh $tmp/stubborn), $(sed 's/.*has //; s/ of the run//' "$tmp/err")" \
+		"$tmp/out"
+}
+
+# Some programs have their children not waited for, and hand that down.
+test_load_that_fails_where_children_are_ignored()
+{
+	make_root
+	expect 1 env --ignore-signal=CHLD "$READER_SANITIZED" --root "$root" run --load 'exit 3'
+	expect_err '"exit 3" has ended at once, exit code 3; nothing was measured'
+	expect_untouched
+}
+
+# Two processes are the reader and the one that starts the load.
+test_load_that_cannot_be_started()
+{
+	make_root
+	cp "$READER" "$tmp/reader"
+	chmod 755 "$tmp" "$tmp/reader"
+	chmod -R a+rwX "$root"
+	setpriv --reuid 64999 --clear-groups prlimit --nproc=2 "$tmp/reader" --version \
+		> /dev/null 2>&1 || return "$SKIP"
+	expect 1 setpriv --reuid 64999 --clear-groups prlimit --nproc=2 "$tmp/reader" \
+		--root "$root" run --duration 1 --load 'sleep 100'
+	diff -u - "$tmp/err" <<-'ERR'
+	irqscope: --load: "sleep 100" could not be started: Resource temporarily unavailable
+	irqscope: --load command: "sleep 100" has ended at once, exit code 1; nothing was measured
+	ERR
+	expect_untouched
+}
+
 # A signal before the run has begun keeps it from beginning.
 test_load_signal_before_the_run()
 {
