@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The title of a panel: which capture, and the conditions of its run. */
+#include <limits.h>
 #include <string.h>
 
 #include "plot.h"
@@ -73,15 +74,22 @@ static void put_condition(FILE *out, const struct snapshot *snap, const char *be
 	put_text(out, piece_word(&value), WORD_MOST);
 }
 
-/* Counts the samples that are drawn. */
-static unsigned long long count_samples(const struct columns *columns)
+/* Writes how many samples are drawn; 64 bits need not be able to count them all. */
+static void put_samples(FILE *out, const struct columns *columns)
 {
-	unsigned long long count = 0;
+	unsigned long long count = 0, more;
+	bool too_many = false;
 	size_t i;
 
-	for (i = 0; i < columns->count; i++)
-		count += columns->column[i].cell.counters.count;
-	return count;
+	for (i = 0; i < columns->count; i++) {
+		more = columns->column[i].cell.counters.count;
+		too_many = too_many || more > ULLONG_MAX - count;
+		count += more;
+	}
+	if (too_many)
+		fprintf(out, ", more than %llu samples", ULLONG_MAX);
+	else
+		fprintf(out, ", %llu sample%s", count, count == 1 ? "" : "s");
 }
 
 /* Writes how it was measured, and how long. */
@@ -90,14 +98,13 @@ static void put_run(FILE *out, const struct plot_panel *panel)
 	const struct irqscope_run *run = &panel->snap->run;
 	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
 	const unsigned long long ms = (end_ns - run->start_ns) / NS_PER_MS;
-	const unsigned long long count = count_samples(&panel->columns);
 	struct piece load;
 
 	fprintf(out, "period %u us, phase %s", run->period_us,
 		run->flags & IRQSCOPE_RUN_RANDOM ? "random" : "fixed");
 	if (run->generation)
 		fprintf(out, ", %llu.%03llu s", ms / 1000, ms % 1000);
-	fprintf(out, ", %llu sample%s", count, count == 1 ? "" : "s");
+	put_samples(out, &panel->columns);
 	if (!snapshot_get_value(panel->snap, IRQSCOPE_SECTION_LOAD, "load", &load))
 		return;
 	fputs(", load ", out);

@@ -129,6 +129,11 @@ test_plot_script()
 	grep -qF ', 0 samples' "$tmp/plot/a.png.gnuplot"
 	grep -qxF 'set xrange [0:10]' "$tmp/plot/a.png.gnuplot"
 	grep -qxF 'set yrange [0.5:15]' "$tmp/plot/a.png.gnuplot"
+	# One more than 64 bits count.
+	script_of huge --stage thread
+	grep -qF ', more than 18446744073709551615 samples' "$tmp/plot/a.png.gnuplot"
+	script_of huge --stage thread --cpu 0
+	grep -qF ', 18446744073709551615 samples' "$tmp/plot/a.png.gnuplot"
 }
 
 # Of many CPUs the worst are named, in their order, and the others counted.
