@@ -10,18 +10,6 @@
 #include "merge.h"
 #include "message.h"
 
-/* Sorts blocks by cell, then by time. */
-static int by_cell(const void *one, const void *other)
-{
-	const struct irqscope_block *block = one, *other_block = other;
-
-	if (block->cpu != other_block->cpu)
-		return block->cpu > other_block->cpu ? 1 : -1;
-	if (block->stage != other_block->stage)
-		return block->stage > other_block->stage ? 1 : -1;
-	return (block->end_ns > other_block->end_ns) - (block->end_ns < other_block->end_ns);
-}
-
 /* Sorts blocks as the format has them: by time, then by cell. */
 static int by_time(const void *one, const void *other)
 {
@@ -29,37 +17,62 @@ static int by_time(const void *one, const void *other)
 
 	if (block->end_ns != other_block->end_ns)
 		return block->end_ns > other_block->end_ns ? 1 : -1;
-	return by_cell(one, other);
+	if (block->cpu != other_block->cpu)
+		return block->cpu > other_block->cpu ? 1 : -1;
+	return (block->stage > other_block->stage) - (block->stage < other_block->stage);
 }
 
-/* Makes a block longer by the one that comes next. */
-static void add_block(struct irqscope_block *block, const struct irqscope_block *next)
+/* Finds where so many parts end that begin at a block, and how long they are. */
+static size_t find_end(const struct irqscope_block *blocks, size_t first, size_t count,
+		       unsigned long long parts, unsigned long long *length_ns)
 {
-	block->end_ns = next->end_ns;
-	block->length_ns += next->length_ns;
-	block->count += next->count;
-	if (next->max_ns > block->max_ns)
-		block->max_ns = next->max_ns;
+	size_t i;
+
+	*length_ns = 0;
+	for (i = first; i < count; i++) {
+		/* All blocks of a part end at the same time. */
+		if (i > first && blocks[i].end_ns == blocks[i - 1].end_ns)
+			continue;
+		if (!parts--)
+			break;
+		*length_ns += blocks[i].length_ns;
+	}
+	return i;
 }
 
-/* Takes so many blocks of each cell as one; returns how many there are then. */
-static size_t merge_parts(struct irqscope_block *blocks, size_t count,
-			  unsigned long long ratio)
+/* Gives the blocks of each so many parts the same time, whatever cells a part lacks. */
+static void join_parts(struct irqscope_block *blocks, size_t count, unsigned long long ratio)
 {
-	unsigned long long parts = 0;
-	size_t i, merged = 0;
+	unsigned long long length_ns;
+	size_t i, end;
 
-	qsort(blocks, count, sizeof(*blocks), by_cell);
-	for (i = 0; i < count; i++, parts++) {
-		if (merged && parts < ratio && blocks[merged - 1].cpu == blocks[i].cpu &&
-		    blocks[merged - 1].stage == blocks[i].stage) {
-			add_block(&blocks[merged - 1], &blocks[i]);
+	for (i = 0; i < count;) {
+		end = find_end(blocks, i, count, ratio, &length_ns);
+		for (; i < end; i++) {
+			blocks[i].end_ns = blocks[end - 1].end_ns;
+			blocks[i].length_ns = length_ns;
+		}
+	}
+}
+
+/* Makes one block of those of a cell that have the same time; returns how many are left. */
+static size_t join_blocks(struct irqscope_block *blocks, size_t count)
+{
+	struct irqscope_block *last;
+	size_t i, joined = 0;
+
+	qsort(blocks, count, sizeof(*blocks), by_time);
+	for (i = 0; i < count; i++) {
+		last = joined ? &blocks[joined - 1] : NULL;
+		if (!last || by_time(last, &blocks[i])) {
+			blocks[joined++] = blocks[i];
 			continue;
 		}
-		blocks[merged++] = blocks[i];
-		parts = 0;
+		last->count += blocks[i].count;
+		if (blocks[i].max_ns > last->max_ns)
+			last->max_ns = blocks[i].max_ns;
 	}
-	return merged;
+	return joined;
 }
 
 /* Copies the blocks of a capture; those of stages that there are not are none. */
@@ -85,6 +98,7 @@ static int add_blocks(struct merge *merge, const struct merge_input *input,
 {
 	struct irqscope_block *blocks = merge->block + merge->blocks;
 	unsigned long long ratio;
+	size_t count;
 
 	if (!input->block_ns)
 		return EXIT_FINE;
@@ -92,7 +106,9 @@ static int add_blocks(struct merge *merge, const struct merge_input *input,
 	if (!ratio)
 		return complain("%s: no number of its blocks of %llu ns makes one of %llu ns",
 				input->snap.name, input->block_ns, longest_ns);
-	merge->blocks += merge_parts(blocks, copy_blocks(merge, input, blocks), ratio);
+	count = copy_blocks(merge, input, blocks);
+	join_parts(blocks, count, ratio);
+	merge->blocks += join_blocks(blocks, count);
 	return EXIT_FINE;
 }
 

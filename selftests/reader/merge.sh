@@ -110,6 +110,23 @@ test_merge_blocks()
 	[ "$(grep -c ' 70,30 114.567 100.274 -14.293 -12.5 ' "$tmp/out")" -eq 12 ]
 }
 
+# A CPU that comes in the middle of a run has no blocks before: 1 s and 2 s become one part
+# of 3 s for all CPUs where 4 s are the longest.
+test_merge_blocks_of_some_cpus()
+{
+	needs_jq
+	made blocks
+	simulated long cpus=1 stages=2 blocks=4 length=4000000000
+	merge_of --force blocks long
+	json_of "$tmp/sum" | jq -c '.blocks[]' | head -4 | diff - /dev/fd/3 3<<-'OUT'
+	[104000000000,3000000000,0,"irq",1000,300000]
+	[104000000000,3000000000,0,"thread",1000,1000000]
+	[104000000000,3000000000,2,"irq",1,0]
+	[104000000000,3000000000,2,"thread",0,0]
+	OUT
+	[ "$(json_of "$tmp/sum" | jq '.blocks | length')" -eq 12 ]
+}
+
 # What is the same in all is kept.
 test_merge_conditions()
 {
