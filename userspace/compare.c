@@ -94,7 +94,7 @@ static int find_result(const struct comparison *comparison,
 {
 	if (request->fail_if_worse && compare_count(comparison, VERDICT_HIGHER))
 		return EXIT_LIMIT;
-	return comparison->obstacle || !comparison->count ? EXIT_INPUT : EXIT_FINE;
+	return compare_judged(comparison) ? EXIT_FINE : EXIT_INPUT;
 }
 
 /* Compares opened captures with the first. */

@@ -8,6 +8,8 @@
 
 extern const char *const compare_verdicts[VERDICTS];
 
+/* Tells whether there is a verdict on any cell. */
+bool compare_judged(const struct comparison *comparison);
 size_t compare_count(const struct comparison *comparison, enum verdict verdict);
 const char *compare_sentence(char to[COMPARE_TEXT_LEN], const struct comparison *comparison);
 int compare_print(const struct comparison *comparison);

@@ -159,7 +159,7 @@ static void put_comparison(struct json *json, const struct comparison *compariso
 
 	json_open_object(json, NULL);
 	json_text(json, "file", comparison->capture[1]->snap.name);
-	export_json_bool(json, "judged", !comparison->obstacle && comparison->count);
+	export_json_bool(json, "judged", compare_judged(comparison));
 	json_text(json, "says", compare_sentence(text, comparison));
 	if (comparison->block_ns)
 		json_number(json, "block_ns", comparison->block_ns);

@@ -27,6 +27,13 @@ size_t compare_count(const struct comparison *comparison, enum verdict verdict)
 	return count;
 }
 
+/* Tells whether there is a verdict on any cell. */
+bool compare_judged(const struct comparison *comparison)
+{
+	return !comparison->obstacle &&
+	       compare_count(comparison, VERDICT_SHORT) < comparison->count;
+}
+
 /* Appends words; what does not fit is cut. */
 static void __attribute__((format(printf, 2, 3)))
 say(char to[COMPARE_TEXT_LEN], const char *format, ...)

@@ -70,8 +70,8 @@ static int merge_figures(struct series *series, unsigned long long merge,
 		if ((i + 1) % merge)
 			continue;
 		if (greatest > SERIES_SUM_MAX - series->sum)
-			return complain("%s: blocks with a maximum of %llu ns: too great to add",
-					snap->name, greatest);
+			return complain("%s: a block with a maximum of %llu ns: too great to add; the sum must be at most %llu ns",
+					snap->name, greatest, SERIES_SUM_MAX);
 		series->figure[count++] = greatest;
 		series->sum += greatest;
 		greatest = 0;

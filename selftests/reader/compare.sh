@@ -151,7 +151,7 @@ test_compare_short()
 {
 	simulated a seed=1 blocks=6
 	simulated b seed=2 blocks=6 shift=900000
-	compare_of 0 a b
+	compare_of 1 a b
 	[ "$(verdicts | grep -c 'too short to tell$')" -eq 12 ]
 	tail -1 "$tmp/out" > "$tmp/last"
 	diff -u - "$tmp/last" <<-'OUT'
@@ -162,11 +162,26 @@ test_compare_short()
 	[ "$(verdicts | grep -v 'no change$')" = "1 thread higher" ]
 	for blocks in 1 4; do
 		simulated b blocks=$blocks shift=900000
-		compare_of 0 a b
+		compare_of 1 a b
 		[ "$(verdicts | grep -c 'too short to tell$')" -eq 12 ]
 		grep -q 'needs 7 s' "$tmp/out"
-		compare_of 0 b b
+		compare_of 1 --fail-if-worse b b
+		compare_of 1 --json b b
+		grep -q '"judged": false' "$tmp/out"
 	done
+}
+
+# Figures that 64 bits could not square and add are refused; 12.5 days of maxima are not.
+test_compare_great()
+{
+	simulated a cpus=1 stages=1 tail=equal bucket=1000 blocks=4000 mean=100000000000
+	simulated b cpus=1 stages=1 tail=equal bucket=1000 blocks=4000 mean=270000000000 shift_cpu=9
+	simulated c cpus=1 stages=1 tail=equal bucket=1000 blocks=5000 mean=270000000000
+	compare_of 0 a b
+	[ "$(verdicts)" = "0 irq higher" ]
+	grep -q ' 4000,4000 100000001.000 270000001.000 +170000000.000 +170.0 ' "$tmp/out"
+	(cd "$tmp" && expect 1 "$READER_SANITIZED" compare a c)
+	expect_file "$tmp/err" "irqscope: c: a block with a maximum of 270000001000 ns: too great to add; the sum must be at most 1125899906842624 ns"
 }
 
 # Of the 252 ways to deal out ten blocks, two have the great ones all together: 7937 ppm,
