@@ -6,31 +6,17 @@
 
 #include "columns.h"
 #include "message.h"
+#include "setting_texts.h"
 
 /* What is taken of several stages if none is named. */
 #define USUAL_STAGE	"thread"
-#define LIST_LEN	160
-
-/* Lists the stages that there are. */
-static void list_stages(const struct snapshot *snap, char list[LIST_LEN])
-{
-	struct irqscope_stage_name stage;
-	size_t i, length = 0;
-
-	strcpy(list, "none");
-	for (i = 0; i < snapshot_stages(snap) && length < LIST_LEN - sizeof(stage); i++) {
-		snapshot_get_stage(snap, i, &stage);
-		length += (size_t)snprintf(list + length, LIST_LEN - length, "%s%s",
-					   i ? " " : "", stage.name);
-	}
-}
 
 /* Finds a stage by its name; without one, the only stage or the usual one. */
 int columns_find_stage(const struct snapshot *snap, const char *name, size_t *index)
 {
 	const char *wanted = name ? name : USUAL_STAGE;
 	struct irqscope_stage_name stage;
-	char list[LIST_LEN];
+	char list[SETTING_TEXT_LEN];
 
 	*index = 0;
 	if (!name && snapshot_stages(snap) == 1)
@@ -40,7 +26,7 @@ int columns_find_stage(const struct snapshot *snap, const char *name, size_t *in
 		if (!strcmp(stage.name, wanted))
 			return EXIT_FINE;
 	}
-	list_stages(snap, list);
+	setting_write_stages(list, snap);
 	if (name)
 		return complain("--stage \"%s\": %s has the stages: %s", name, snap->name,
 				list);

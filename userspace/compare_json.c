@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "compare.h"
-#include "export_json.h"
 #include "json.h"
 #include "scatter.h"
 
@@ -28,15 +27,6 @@ static void put_probability(struct json *json, const char *key, unsigned long lo
 	json_decimal(json, key, text, strlen(text));
 }
 
-/* Writes a number that may be negative. */
-static void put_signed(struct json *json, const char *key, long long number)
-{
-	char text[NUMBER_LEN];
-
-	snprintf(text, sizeof(text), "%lld", number);
-	json_decimal(json, key, text, strlen(text));
-}
-
 /* Writes what the captures differ in. */
 static void put_differences(struct json *json, const struct differences *differences)
 {
@@ -50,7 +40,7 @@ static void put_differences(struct json *json, const struct differences *differe
 		json_text(json, "key", difference->key);
 		json_text(json, "a", difference->value[0]);
 		json_text(json, "b", difference->value[1]);
-		export_json_bool(json, "decisive", difference->decisive);
+		json_bool(json, "decisive", difference->decisive);
 		json_close_object(json);
 	}
 	json_close_array(json);
@@ -78,7 +68,7 @@ static void put_side(struct json *json, const struct compared *cell, unsigned in
 	if (series && series->count) {
 		json_number(json, "blocks", series->count);
 		json_number(json, "mean_ns", compared_mean(cell, which));
-		put_signed(json, "autocorrelation_permille", scatter_follows(series));
+		json_signed(json, "autocorrelation_permille", scatter_follows(series));
 	} else {
 		json_number(json, "blocks", 0);
 		json_null(json, "mean_ns");
@@ -99,8 +89,8 @@ static void put_test(struct json *json, const struct compared *cell)
 		json_null(json, "visible_ns");
 		return;
 	}
-	put_signed(json, "difference_ns",
-		   (long long)(compared_mean(cell, 1) - compared_mean(cell, 0)));
+	json_signed(json, "difference_ns",
+		    (long long)(compared_mean(cell, 1) - compared_mean(cell, 0)));
 	put_probability(json, "p", cell->test.p);
 	put_probability(json, "p_corrected", cell->p);
 	json_number(json, "permutations", cell->test.permutations);
@@ -159,7 +149,7 @@ static void put_comparison(struct json *json, const struct comparison *compariso
 
 	json_open_object(json, NULL);
 	json_text(json, "file", comparison->capture[1]->snap.name);
-	export_json_bool(json, "judged", compare_judged(comparison));
+	json_bool(json, "judged", compare_judged(comparison));
 	json_text(json, "says", compare_sentence(text, comparison));
 	if (comparison->block_ns)
 		json_number(json, "block_ns", comparison->block_ns);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "differences.h"
+#include "load_text.h"
 #include "setting_texts.h"
 
 /* Durations that differ by less than one in so many are the same. */
@@ -115,27 +116,17 @@ void differences_of_conditions(struct differences *differences, const struct sna
 	}
 }
 
-/* Reads a number with one decimal, in 1/10. */
-static bool take_tenths(struct piece text, unsigned long long *tenths)
-{
-	unsigned long long decimal = 0;
-	const struct piece whole = piece_until(&text, '.');
-
-	if (!piece_number(whole, tenths) || *tenths > 1000)
-		return false;
-	if (text.length && (text.length != 1 || !piece_number(text, &decimal)))
-		return false;
-	*tenths = *tenths * 10 + decimal;
-	return true;
-}
-
 /* Reads how busy a CPU was, in 1/10 %. */
 static bool get_busy(const struct snapshot *snap, const char *key, unsigned long long *tenths)
 {
+	struct load_share share;
 	struct piece value;
 
-	return snapshot_get_value(snap, IRQSCOPE_SECTION_LOAD, key, &value) &&
-	       piece_skip(&value, "busy ") && take_tenths(piece_word(&value), tenths);
+	if (!snapshot_get_value(snap, IRQSCOPE_SECTION_LOAD, key, &value) ||
+	    !load_text_share(&value, &share) || !piece_is(share.name, "busy"))
+		return false;
+	*tenths = share.tenths;
+	return true;
 }
 
 /* Adds a CPU if it was busier in one of two runs. */

@@ -9,6 +9,7 @@
 
 #include "export.h"
 #include "export_json.h"
+#include "setting_texts.h"
 #include "json.h"
 #include "message.h"
 #include "number.h"
@@ -17,12 +18,6 @@
 #define NS_PER_S	1000000000ull
 #define TIME_LEN	64
 #define KEY_LEN		64
-
-/* Writes true or false. */
-void export_json_bool(struct json *json, const char *key, bool value)
-{
-	json_decimal(json, key, value ? "true" : "false", value ? 4 : 5);
-}
 
 /* Writes when the run began, as a date of UTC. */
 static void put_start(struct json *json, const struct irqscope_run *run)
@@ -42,14 +37,13 @@ static void put_start(struct json *json, const struct irqscope_run *run)
 static void put_run(struct json *json, const struct snapshot *snap)
 {
 	const struct irqscope_run *run = &snap->run;
-	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
 
 	json_open_object(json, "run");
 	json_number(json, "generation", run->generation);
-	export_json_bool(json, "running", run->flags & IRQSCOPE_RUN_RUNNING);
+	json_bool(json, "running", run->flags & IRQSCOPE_RUN_RUNNING);
 	put_start(json, run);
 	json_number(json, "start_ns", run->start_ns);
-	json_number(json, "duration_ns", run->generation ? end_ns - run->start_ns : 0);
+	json_number(json, "duration_ns", setting_duration_ns(snap));
 	json_number(json, "period_us", run->period_us);
 	json_text(json, "phase", run->flags & IRQSCOPE_RUN_RANDOM ? "random" : "fixed");
 	json_number(json, "warmup_ms", run->warmup_ms);
@@ -110,7 +104,7 @@ static void put_clock(struct json *json, const struct export *export)
 		json_null(json, "resolution_ns");
 	put_condition(json, "verdict", export, "clock_verdict");
 	if (export_condition(export, "clock_changed", value))
-		export_json_bool(json, "changed", strcmp(value, "no"));
+		json_bool(json, "changed", strcmp(value, "no"));
 	else
 		json_null(json, "changed");
 	json_close_object(json);

@@ -6,7 +6,6 @@
 #include "json.h"
 
 /* Parts of export_json(). */
-void export_json_bool(struct json *json, const char *key, bool value);
 void export_json_cells(struct json *json, const struct export *export);
 void export_json_load(struct json *json, const struct export *export);
 void export_json_blocks(struct json *json, const struct export *export);

@@ -4,31 +4,16 @@
 
 #include "interval.h"
 
-/* Tells whether a cell comes before another one. */
-static bool is_before(const struct irqscope_cell *cell, const struct irqscope_cell *other)
+/* Gets the cell of the same CPU and stage; false if there is none. */
+static bool get_same(const struct snapshot *snap, const struct irqscope_cell *wanted,
+		     struct irqscope_cell *same)
 {
-	return cell->cpu < other->cpu ||
-	       (cell->cpu == other->cpu && cell->stage < other->stage);
-}
+	size_t index;
 
-/* Finds the cell of the same CPU and stage; cells rise. */
-static bool find_cell(const struct snapshot *snap, const struct irqscope_cell *wanted,
-		      struct irqscope_cell *found)
-{
-	size_t first = 0, end = snapshot_cells(snap), middle;
-
-	while (first < end) {
-		middle = first + (end - first) / 2;
-		snapshot_get_cell(snap, middle, found);
-		if (is_before(found, wanted))
-			first = middle + 1;
-		else
-			end = middle;
-	}
-	if (first == snapshot_cells(snap))
+	if (!snapshot_find_cell(snap, wanted->cpu, wanted->stage, &index))
 		return false;
-	snapshot_get_cell(snap, first, found);
-	return found->cpu == wanted->cpu && found->stage == wanted->stage;
+	snapshot_get_cell(snap, index, same);
+	return true;
 }
 
 /* Tells whether the stages are others. */
@@ -56,7 +41,7 @@ static bool gone_back(const struct snapshot *before, const struct irqscope_cell 
 	struct irqscope_cell found;
 	unsigned int i;
 
-	if (!find_cell(now, cell, &found) ||
+	if (!get_same(now, cell, &found) ||
 	    found.counters.max_ns < cell->counters.max_ns)
 		return true;
 	snapshot_get_buckets(before, cell, had);
@@ -115,7 +100,7 @@ void interval_get(struct interval *interval, const struct snapshot *before,
 	struct irqscope_cell old;
 
 	*interval = (struct interval){ counters->count, counters->max_ns };
-	if (!before || !find_cell(before, cell, &old))
+	if (!before || !get_same(before, cell, &old))
 		return;
 	interval->count -= old.counters.count;
 	if (!interval->count)

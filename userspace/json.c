@@ -145,6 +145,20 @@ void json_number(struct json *json, const char *key, unsigned long long number)
 	fprintf(json->out, "%llu", number);
 }
 
+/* Writes a number that may be negative. */
+void json_signed(struct json *json, const char *key, long long number)
+{
+	begin_value(json, key);
+	fprintf(json->out, "%lld", number);
+}
+
+/* Writes true or false. */
+void json_bool(struct json *json, const char *key, bool value)
+{
+	begin_value(json, key);
+	fputs(value ? "true" : "false", json->out);
+}
+
 /* Writes a number that is there as text, in the form that JSON has for it. */
 void json_decimal(struct json *json, const char *key, const char *text,
 		  size_t length)

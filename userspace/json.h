@@ -25,6 +25,8 @@ void json_open_array(struct json *json, const char *key);
 void json_close_array(struct json *json);
 void json_null(struct json *json, const char *key);
 void json_number(struct json *json, const char *key, unsigned long long number);
+void json_signed(struct json *json, const char *key, long long number);
+void json_bool(struct json *json, const char *key, bool value);
 void json_decimal(struct json *json, const char *key, const char *text,
 		  size_t length);
 void json_bytes(struct json *json, const char *key, const char *text,

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "notes.h"
+#include "setting_texts.h"
 #include "text.h"
 
 #define NS_PER_S	1000000000ull
@@ -85,11 +86,11 @@ static void print_settings(const struct snapshot *snap)
 }
 
 /* Prints when the run was and how long it took. */
-static void print_run(const struct irqscope_run *run)
+static void print_run(const struct snapshot *snap)
 {
+	const struct irqscope_run *run = &snap->run;
 	const time_t start_s = (time_t)(run->start_real_ns / NS_PER_S);
-	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
-	const unsigned long long ms = (end_ns - run->start_ns) / NS_PER_MS;
+	const unsigned long long ms = setting_duration_ns(snap) / NS_PER_MS;
 	struct tm tm;
 
 	printf("# run %llu", (unsigned long long)run->generation);
@@ -117,7 +118,7 @@ void notes_print(const struct snapshot *snap)
 	print_clock(snap);
 	print_settings(snap);
 	if (snap->run.generation)
-		print_run(&snap->run);
+		print_run(snap);
 	else
 		puts("# no run yet since the module was loaded");
 	notes_print_load(snap);

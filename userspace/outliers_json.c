@@ -22,21 +22,13 @@ static void put_piece(struct json *json, const char *key, struct piece piece)
 		json_null(json, key);
 }
 
-/* Writes a number that may be negative. */
-static void put_signed(struct json *json, const char *key, long long number)
-{
-	char text[NUMBER_LEN];
-
-	snprintf(text, sizeof(text), "%lld", number);
-	json_decimal(json, key, text, strlen(text));
-}
-
 /* Writes true, false, or null if that is not known. */
 static void put_bool(struct json *json, const char *key, bool known, bool value)
 {
-	const char *text = !known ? "null" : value ? "true" : "false";
-
-	json_decimal(json, key, text, strlen(text));
+	if (known)
+		json_bool(json, key, value);
+	else
+		json_null(json, key);
 }
 
 /* Writes a number, or null if it is not known. */
@@ -71,7 +63,7 @@ static void put_latencies(struct json *json, const struct outlier *outlier)
 		snprintf(stage, sizeof(stage), "%.*s", (int)latency[i].stage.length,
 			 latency[i].stage.at);
 		if (latency[i].known)
-			put_signed(json, stage, latency[i].ns);
+			json_signed(json, stage, latency[i].ns);
 		else
 			json_null(json, stage);
 	}
@@ -83,9 +75,9 @@ static void put_task(struct json *json, const struct outlier_task *task)
 {
 	json_open_object(json, "task");
 	json_bytes(json, "comm", task->comm.at, task->comm.length);
-	put_signed(json, "pid", task->pid);
+	json_signed(json, "pid", task->pid);
 	put_piece(json, "policy", task->policy);
-	put_signed(json, "prio", task->prio);
+	json_signed(json, "prio", task->prio);
 	put_piece(json, "mode", task->mode);
 	put_known(json, "preempt", task->preempt >= 0, (unsigned long long)task->preempt);
 	put_bool(json, "softirq", task->softirq.length, piece_is(task->softirq, "yes"));

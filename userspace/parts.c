@@ -113,19 +113,13 @@ static bool add_part(struct parts *parts, struct part *part)
 	return true;
 }
 
-/* Tells when a snapshot's figures are from: nothing is counted after a stop. */
-static unsigned long long moment(const struct irqscope_run *run)
-{
-	return run->stop_ns ? run->stop_ns : run->taken_ns;
-}
-
 /* Makes a part of two snapshots, @before being NULL for the end of the warm-up. */
 static bool make_part(struct part *part, const struct snapshot *before,
 		      const struct snapshot *now)
 {
-	const unsigned long long begin_ns = before ? moment(&before->run) :
+	const unsigned long long begin_ns = before ? snapshot_end_ns(before) :
 		now->run.start_ns + now->run.warmup_ms * NS_PER_MS;
-	const unsigned long long end_ns = moment(&now->run);
+	const unsigned long long end_ns = snapshot_end_ns(now);
 	struct interval interval;
 	struct irqscope_cell cell;
 	size_t i;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plot.h"
+#include "setting_texts.h"
 #include "text.h"
 
 #define NS_PER_MS	1000000ull
@@ -96,8 +97,7 @@ static void put_samples(FILE *out, const struct columns *columns)
 static void put_run(FILE *out, const struct plot_panel *panel)
 {
 	const struct irqscope_run *run = &panel->snap->run;
-	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
-	const unsigned long long ms = (end_ns - run->start_ns) / NS_PER_MS;
+	const unsigned long long ms = setting_duration_ns(panel->snap) / NS_PER_MS;
 	struct piece load;
 
 	fprintf(out, "period %u us, phase %s", run->period_us,

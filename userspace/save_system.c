@@ -71,8 +71,6 @@ static int write_file(const struct tree *tree, const char *path, const struct by
 {
 	char full[PATH_MAX];
 	int error = make_dirs(tree, path), fd;
-	size_t done = 0;
-	ssize_t put = 0;
 
 	if (error)
 		return error;
@@ -81,13 +79,8 @@ static int write_file(const struct tree *tree, const char *path, const struct by
 	fd = open(full, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 	if (fd < 0)
 		return -errno;
-	while (!error && done < bytes->size && done < MOST_BYTES) {
-		put = write(fd, bytes->data + done, bytes->size - done);
-		if (put < 0)
-			error = -errno;
-		else
-			done += (size_t)put;
-	}
+	if (save_write_all(fd, bytes))
+		error = -errno;
 	if (close(fd) && !error)
 		error = -errno;
 	return error;

@@ -6,34 +6,13 @@
 #include "message.h"
 #include "series.h"
 
-/* Finds the cell of a block; false if there is none. Cells rise. */
-static bool find_cell(const struct snapshot *snap, const struct irqscope_block *block,
-		      size_t *index)
-{
-	size_t first = 0, end = snapshot_cells(snap);
-	struct irqscope_cell cell;
-
-	while (first < end) {
-		*index = first + (end - first) / 2;
-		snapshot_get_cell(snap, *index, &cell);
-		if (cell.cpu == block->cpu && cell.stage == block->stage)
-			return true;
-		if (cell.cpu < block->cpu ||
-		    (cell.cpu == block->cpu && cell.stage < block->stage))
-			first = *index + 1;
-		else
-			end = *index;
-	}
-	return false;
-}
-
 /* Gets a block that counts, and its cell: a whole one with samples. */
 static bool get_block(const struct snapshot *snap, size_t i, unsigned long long length_ns,
 		      struct irqscope_block *block, size_t *cell)
 {
 	snapshot_get_block(snap, i, block);
 	return block->count && blocks_whole(block, length_ns) &&
-	       find_cell(snap, block, cell);
+	       snapshot_find_cell(snap, block->cpu, block->stage, cell);
 }
 
 /* Gets the memory for all series: as much as each can need. */

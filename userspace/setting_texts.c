@@ -19,7 +19,7 @@ static void write_phase(char to[SETTING_TEXT_LEN], const struct snapshot *snap)
 }
 
 /* Writes the names of the stages. */
-static void write_stages(char to[SETTING_TEXT_LEN], const struct snapshot *snap)
+void setting_write_stages(char to[SETTING_TEXT_LEN], const struct snapshot *snap)
 {
 	struct irqscope_stage_name stage;
 	size_t i, length = 0;
@@ -75,7 +75,7 @@ static void write_cpus(char to[SETTING_TEXT_LEN], const struct snapshot *snap)
 const struct setting_text setting_texts[SETTING_TEXTS] = {
 	{ "period_us", true, write_period },
 	{ "phase", true, write_phase },
-	{ "stages", true, write_stages },
+	{ "stages", true, setting_write_stages },
 	{ "bucket_ns", false, write_bucket },
 	{ "warmup_ms", false, write_warmup },
 	{ "thread_priority", false, write_priority },
@@ -97,9 +97,5 @@ bool setting_text_is(struct piece key)
 /* Tells how long a run lasted, warm-up included; 0 without a run. */
 unsigned long long setting_duration_ns(const struct snapshot *snap)
 {
-	const struct irqscope_run *run = &snap->run;
-
-	if (!run->generation)
-		return 0;
-	return (run->stop_ns ? run->stop_ns : run->taken_ns) - run->start_ns;
+	return snap->run.generation ? snapshot_end_ns(snap) - snap->run.start_ns : 0;
 }

@@ -22,6 +22,8 @@ struct setting_text {
 
 extern const struct setting_text setting_texts[SETTING_TEXTS];
 
+/* Writes the names of the stages, as many as there is room for. */
+void setting_write_stages(char to[SETTING_TEXT_LEN], const struct snapshot *snap);
 bool setting_text_is(struct piece key);
 unsigned long long setting_duration_ns(const struct snapshot *snap);
 

@@ -266,6 +266,12 @@ int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
 	return error;
 }
 
+/* Tells when the run ended: nothing is counted after a stop. */
+unsigned long long snapshot_end_ns(const struct snapshot *snap)
+{
+	return snap->run.stop_ns ? snap->run.stop_ns : snap->run.taken_ns;
+}
+
 /* Tells how many stages there are. */
 size_t snapshot_stages(const struct snapshot *snap)
 {
@@ -303,6 +309,26 @@ void snapshot_get_cell(const struct snapshot *snap, size_t index,
 		       struct irqscope_cell *cell)
 {
 	get_entry(snap, IRQSCOPE_SECTION_CELL, index, cell);
+}
+
+/* Finds the cell of a CPU and stage; cells rise. */
+bool snapshot_find_cell(const struct snapshot *snap, unsigned int cpu, unsigned int stage,
+			size_t *index)
+{
+	size_t end = snapshot_cells(snap), first = 0;
+	struct irqscope_cell cell;
+
+	while (first < end) {
+		*index = first + (end - first) / 2;
+		snapshot_get_cell(snap, *index, &cell);
+		if (cell.cpu == cpu && cell.stage == stage)
+			return true;
+		if (cell.cpu < cpu || (cell.cpu == cpu && cell.stage < stage))
+			first = *index + 1;
+		else
+			end = *index;
+	}
+	return false;
 }
 
 /* Copies a cell's histogram; false if it does not lie within its section. */

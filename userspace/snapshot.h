@@ -46,6 +46,8 @@ int snapshot_parse(struct snapshot *snap, const struct bytes *bytes,
 
 /* At which byte of the snapshot an entry begins. */
 size_t snapshot_byte(const struct snapshot *snap, unsigned int type, size_t index);
+/* When the run ended, or, if it still goes on, when this was taken. */
+unsigned long long snapshot_end_ns(const struct snapshot *snap);
 size_t snapshot_stages(const struct snapshot *snap);
 size_t snapshot_cpus(const struct snapshot *snap);
 size_t snapshot_cells(const struct snapshot *snap);
@@ -55,6 +57,9 @@ void snapshot_get_cpu(const struct snapshot *snap, size_t index,
 		      struct irqscope_cpu_state *cpu);
 void snapshot_get_cell(const struct snapshot *snap, size_t index,
 		       struct irqscope_cell *cell);
+/* Finds a cell of a verified snapshot; false if there is none. */
+bool snapshot_find_cell(const struct snapshot *snap, unsigned int cpu, unsigned int stage,
+			size_t *index);
 bool snapshot_get_buckets(const struct snapshot *snap,
 			  const struct irqscope_cell *cell,
 			  unsigned long long buckets[IRQSCOPE_HIST_LENGTH]);

@@ -35,7 +35,7 @@ struct place {
 static int verify_run(const struct snapshot *snap)
 {
 	const struct irqscope_run *run = &snap->run;
-	const __u64 end_ns = run->stop_ns ? run->stop_ns : run->taken_ns;
+	const unsigned long long end_ns = snapshot_end_ns(snap);
 	const size_t field = run->stop_ns ? offsetof(struct irqscope_run, stop_ns) :
 					    offsetof(struct irqscope_run, taken_ns);
 
@@ -43,7 +43,7 @@ static int verify_run(const struct snapshot *snap)
 		return EXIT_FINE;
 	return contradict_at(snap->name, snapshot_byte(snap, IRQSCOPE_SECTION_RUN, 0) + field,
 			     "the run started at %llu ns and ended at %llu ns",
-			     (unsigned long long)run->start_ns, (unsigned long long)end_ns);
+			     (unsigned long long)run->start_ns, end_ns);
 }
 
 /* Checks that the CPUs rise, so that none occurs twice. */

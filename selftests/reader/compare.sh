@@ -243,7 +243,7 @@ test_compare_load()
 	grep -qxF "load_ended: no | after 12 s" "$tmp/out"
 	# 5 points are no difference, and readings that are none are not taken for one.
 	"$SIMULATE" "load=load: sdk,cpu0: busy 10.0 user 3,cpu1: busy 10.0 user 3,cpu2: busy 95.1 user 4,cpu3: various" > "$tmp/a"
-	"$SIMULATE" seed=2 "load=load: sdk,cpu0: busy 15.0 user 3,cpu1: busy 15.1 user 3,cpu2: busy 90 user 4,cpu3: busy 5.0" > "$tmp/b"
+	"$SIMULATE" seed=2 "load=load: sdk,cpu0: busy 15.0 user 3,cpu1: busy 15.1 user 3,cpu2: busy 90.0 user 4,cpu3: busy 5.0" > "$tmp/b"
 	compare_of 0 a b
 	sed -n '3,/^# mean/p' "$tmp/out" > "$tmp/differ"
 	diff -u - "$tmp/differ" <<-'OUT'
