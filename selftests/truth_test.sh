@@ -71,6 +71,9 @@ echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 ktap_print_header
 ktap_set_plan $((11 + ${other:+2} + 0))
 put run 1
+# what the boot has left to do shall be done before
+sleep 2
+put reset 1
 sleep 1
 ktap_test_result "quiet_before" not_seen "$victim" irq
 
