@@ -3,6 +3,8 @@
 #include <linux/init.h>
 #include <linux/module.h>
 
+#include <irqscope_version.h>
+
 #include "clock.h"
 #include "clock_probe.h"
 #include "conditions.h"
@@ -62,3 +64,4 @@ module_exit(irqscope_exit);
 
 MODULE_DESCRIPTION("hrtimer-driven interrupt latency, measured in the kernel on every CPU");
 MODULE_LICENSE("GPL");
+MODULE_VERSION(IRQSCOPE_VERSION);

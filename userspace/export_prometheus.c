@@ -7,6 +7,8 @@
  * powers of two are. A latency of exactly a bound counts above it, as the bucket
  * that begins there has it.
  */
+#include <irqscope_version.h>
+
 #include "export.h"
 #include "message.h"
 #include "number.h"

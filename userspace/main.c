@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <irqscope.h>
+#include <irqscope_version.h>
 
 #include "command.h"
 #include "message.h"
