@@ -11,6 +11,8 @@ KERNELRELEASE ?= $(shell uname -r)
 KERNEL_SRC ?= $(or $(KDIR),$(KERNELDIR),$(KERNEL_DIR),/lib/modules/$(KERNELRELEASE)/build)
 export KERNEL_SRC
 
+VERSION := $(shell sed -n 's/.define IRQSCOPE_VERSION[^"]*"\(.*\)"/\1/p' include/irqscope_version.h)
+
 all: module
 
 module:
@@ -20,6 +22,14 @@ modules: module
 
 modules_install install:
 	$(MAKE) -C $(KERNEL_SRC) M=$(CURDIR) modules_install
+
+# What DKMS makes the module of, for each kernel of the machine: no build products.
+dkms := $(DESTDIR)/usr/src/irqscope-$(VERSION)
+dkms-install:
+	install -d $(dkms)
+	find Kbuild COPYING driver include -type f ! -name '*.mod.c' \
+		\( -name '*.[ch]' -o -name Kbuild -o -name COPYING \) -exec cp --parents -t $(dkms) {} +
+	sed 's/@VERSION@/$(VERSION)/' driver/dkms.conf.in > $(dkms)/dkms.conf
 
 reader:
 	$(MAKE) -C userspace
@@ -56,6 +66,7 @@ clean:
 help:
 	@echo 'make                   build driver/irqscope.ko'
 	@echo 'make modules_install   install it (INSTALL_MOD_PATH as the kernel has it)'
+	@echo 'make dkms-install      lay sources for DKMS in /usr/src (DESTDIR)'
 	@echo 'make reader            build userspace/irqscope'
 	@echo 'make reader_install    install it, its man page and a service (PREFIX, DESTDIR)'
 	@echo 'make dtbs                 build the devicetree overlays in dts/overlays'
@@ -70,4 +81,4 @@ help:
 	@echo 'ARCH=, CROSS_COMPILE=  as for the kernel'
 	@echo 'IRQSCOPE_CACHE=DIR     kernels and packages of the tests, /var/cache/irqscope'
 
-.PHONY: all module modules_install modules install reader reader_install dtbs demo check check-long bench matrix clean help
+.PHONY: all module modules_install modules install dkms-install reader reader_install dtbs demo check check-long bench matrix clean help
