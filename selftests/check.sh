@@ -21,6 +21,7 @@ host_tests() {
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
 	host_program dts dts/overlays_test.sh
+	packaging/run.sh
 }
 
 # The guests in two lanes, as there are two cores on a small machine. Where no test

@@ -7,18 +7,12 @@
 set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
 
-# Print the files of the tree, NUL-terminated: tracked or about to be.
-tree_files() {
-	git -C "$TREE" ls-files -z -co --exclude-standard | sort -zu
-}
-
 # Print what decides over the result: the sources, the kernel, the compiler.
 fingerprint() {
 	{
 		echo "$KREL" "$KDIR"
 		"${CROSS}gcc" --version
-		# A file may be gone from the tree but not yet from git.
-		(cd "$TREE" && tree_files | { xargs -0 -r sha256sum 2> /dev/null || :; })
+		tree_sums
 	} | sha256sum
 }
 
@@ -56,7 +50,6 @@ fill_payload() {
 
 [ $# = 1 ] || die "usage: build.sh GUEST"
 GUEST=$1
-TREE=${IRQSCOPE_TREE:-$(cd "$VM/../.." && pwd)}
 vars=$("$VM/kernel.sh" "$GUEST")
 eval "$vars"
 KSFT=$("$VM/ksource.sh")/tools/testing/selftests
@@ -70,8 +63,7 @@ flock 9
 print=$(fingerprint)
 if [ "$(cat "$BUILD/fingerprint" 2> /dev/null)" != "$print" ]; then
 	rm -rf "$BUILD/fingerprint" "$SRC" "$PAYLOAD"
-	mkdir "$SRC"
-	tree_files | rsync -a --from0 --files-from=- --ignore-missing-args "$TREE/" "$SRC/"
+	copy_tree "$SRC"
 	build_modules .
 	build_modules selftests/modules
 	pack_collection

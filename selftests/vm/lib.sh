@@ -17,6 +17,26 @@ esac
 # A clone may belong to somebody else than root, who builds it here.
 git() { command git -c safe.directory='*' "$@"; }
 
+# The source tree that is tested.
+TREE=${IRQSCOPE_TREE:-$(cd "$VM/../.." && pwd)}
+
+# Print its files below $1..., NUL-terminated: tracked or about to be.
+tree_files() { git -C "$TREE" ls-files -z -co --exclude-standard -- "$@" | sort -zu; }
+
+# Print the contents of such files in short; one may be gone from the tree but not
+# yet from git.
+tree_sums() {
+	(cd "$TREE" && tree_files "$@" | { xargs -0 -r sha256sum 2> /dev/null || :; })
+}
+
+# Copy such files to directory $1.
+copy_tree() {
+	local dest=$1
+	shift
+	mkdir -p "$dest"
+	tree_files "$@" | rsync -a --from0 --files-from=- --ignore-missing-args "$TREE/" "$dest/"
+}
+
 # Say something to the user: standard output belongs to results.
 note() { echo "${0##*/}: $*" >&2; }
 

@@ -15,10 +15,12 @@ PACKAGES=(
 	git rsync cpio kmod patch xz-utils gzip ca-certificates
 	# booting
 	qemu-system-x86 qemu-system-arm qemu-user device-tree-compiler
+	# packaging
+	dkms
 	# loads and rival tools that run in the guests
 	rt-tests stress-ng gnuplot-nox
 	# checking
-	sparse shellcheck dt-schema jq mandoc python3-jsonschema
+	sparse shellcheck yamllint dt-schema jq mandoc python3-jsonschema
 	clang lld llvm libclang-rt-14-dev coccinelle
 )
 
