@@ -242,7 +242,7 @@ part_names() {
 }
 
 [ $# -gt 0 ] || set -- dkms yocto buildroot install names
-VERSION=$(awk '/define IRQSCOPE_VERSION\t/ { gsub(/"/, "", $3); print $3 }' "$TREE/include/irqscope_version.h")
+VERSION=$(awk '$2 == "IRQSCOPE_VERSION" { gsub(/"/, "", $3); print $3 }' "$TREE/include/irqscope_version.h")
 vars=$("$VM/kernel.sh" $GUEST)
 eval "$vars"
 WORK=$(mktemp -d)

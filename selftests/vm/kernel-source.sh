@@ -4,7 +4,8 @@
 # empty, the files image and release, and in DIR/build what modules are built
 # against. KARCH and CROSS are from the environment, SUFFIX goes to the release.
 # The configuration is tinyconfig and the fragments, of which the last one that
-# names an option has its way.
+# names an option has its way. If one names CONFIG_IRQSCOPE, the module is put into
+# the kernel's source first, and modules are installed in DIR/lib/modules.
 # usage: kernel-source.sh DIR SUFFIX FRAGMENT...
 set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
@@ -55,6 +56,23 @@ configure() {
 $bad"
 }
 
+# Put the module into the kernel's source, as the README tells.
+drop_in_module() {
+	local misc=$BUILD/drivers/misc
+	copy_tree "$DIR/module" driver include
+	mv "$DIR/module/driver" "$misc/irqscope"
+	mv "$DIR/module/include" "$misc/irqscope/"
+	rmdir "$DIR/module"
+	sed -i '/^endmenu/i source "drivers/misc/irqscope/Kconfig"' "$misc/Kconfig"
+	echo 'obj-$(CONFIG_IRQSCOPE) += irqscope/' >> "$misc/Makefile"
+}
+
+# Install the modules; the links would lead to where the tree is now.
+install_modules() {
+	kbuild INSTALL_MOD_PATH="$DIR" modules_install
+	rm -f "$DIR"/lib/modules/*/{build,source}
+}
+
 # Remove what no module build looks at. System.map tells what the addresses in
 # an oops are, where the kernel has no names for them.
 prune() {
@@ -62,7 +80,7 @@ prune() {
 		! -path "$BUILD/arch/$KARCH/include/*" ! -path "$BUILD/arch/$KARCH/Makefile*" \
 		! -path "$BUILD/tools/objtool/objtool" ! -path "$BUILD/Makefile" \
 		! -path "$BUILD/.config" ! -path "$BUILD/Module.symvers" \
-		! -path "$BUILD/System.map" -delete
+		! -path "$BUILD/System.map" ! -path "$BUILD/certs/signing_key.*" -delete
 	find "$BUILD" -type d -empty -delete
 }
 
@@ -72,10 +90,12 @@ shift 2
 source=$("$VM/ksource.sh")
 mkdir "$BUILD"
 tar -C "$BUILD" --strip-components=1 -xf "$source.tar.xz"
+! grep -qs '^CONFIG_IRQSCOPE=' "$@" || drop_in_module
 configure "$@" >&2
 # Of its path only the last part is a target.
 image=$(kbuild image_name)
 kbuild "${image##*/}" modules >&2
 kbuild kernelrelease > "$DIR/release"
 mv "$BUILD/$image" "$DIR/image"
+[ ! -d "$BUILD/drivers/misc/irqscope" ] || install_modules >&2
 prune

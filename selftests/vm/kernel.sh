@@ -66,10 +66,15 @@ fragments() {
 }
 
 # Print a word for what such a kernel is made with: these fragments, and this
-# compiler, for kbuild warns in every module build when it is another one.
+# compiler, for kbuild warns in every module build when it is another one; and
+# the module, where the kernel has it in its own source.
+# shellcheck disable=SC2046 # one word per fragment
 made_with() {
-	# shellcheck disable=SC2046 # one word per fragment
-	{ "${CROSS}gcc" --version && cat $(fragments); } | sha256sum | cut -c 1-8
+	{
+		"${CROSS}gcc" --version
+		cat $(fragments)
+		! grep -qs '^CONFIG_IRQSCOPE=' $(fragments) || tree_sums driver include
+	} | sha256sum | cut -c 1-8
 }
 
 # Put the kernel of guest $1 out of the way if it was made with something else.
