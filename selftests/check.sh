@@ -29,6 +29,7 @@ host_tests() {
 lane_amd64() {
 	boot amd64-rt-6.12 --append KSELFTEST_LOAD_TEST_SH_ARGS=200 \
 		--host-prog "$(command -v cyclictest)"
+	ci/run.sh
 	boot amd64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
 	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
 	boot amd64-6.1

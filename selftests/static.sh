@@ -89,6 +89,13 @@ scripts_clean() {
 	shellcheck -x -P SCRIPTDIR -e SC1091 $(files '*.sh') .ci/run "$VM/init"
 }
 
+# By the kernel's rules for bindings.
+yaml_clean() {
+	# shellcheck disable=SC2046
+	yamllint -s -d '{extends: default, rules: {line-length: {max: 110}, brackets: {max-spaces-inside: 1}}}' \
+		$(files '*.yaml' '*.yml')
+}
+
 # The bucket law stands in one file, and no kernel version outside another.
 one_place() {
 	! git grep -nE 'LINUX_VERSION_CODE|KERNEL_VERSION\(' -- '*.[ch]' ':!driver/compat.h'
@@ -101,5 +108,6 @@ for guest in amd64-rt-6.12 arm64-rt-6.12 armhf-rt-6.1; do
 done
 gate "kernel-doc" kernel_doc
 gate "shellcheck" scripts_clean
+gate "yamllint" yaml_clean
 gate "kernel versions in one place" one_place
 exit $failed
