@@ -12,7 +12,7 @@ fingerprint() {
 	{
 		echo "$KREL" "$KDIR"
 		"${CROSS}gcc" --version
-		tree_sums
+		tree_sums .
 	} | sha256sum
 }
 

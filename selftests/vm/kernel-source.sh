@@ -64,6 +64,7 @@ drop_in_module() {
 	mv "$DIR/module/include" "$misc/irqscope/"
 	rmdir "$DIR/module"
 	sed -i '/^endmenu/i source "drivers/misc/irqscope/Kconfig"' "$misc/Kconfig"
+	# shellcheck disable=SC2016 # for make
 	echo 'obj-$(CONFIG_IRQSCOPE) += irqscope/' >> "$misc/Makefile"
 }
 
