@@ -32,6 +32,7 @@ coccicheck() { ./coccicheck.sh; }
 host_program coccicheck coccicheck
 vm/matrix.sh
 kernels
+packaging/in-tree.sh
 mutants/run.sh
 stress amd64-rt-6.12 > "$WORK/amd64.report" 2>&1 &
 stress arm64-rt-6.12 > "$WORK/arm64.report" 2>&1 &

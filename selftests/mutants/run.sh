@@ -22,11 +22,9 @@ rows() {
 }
 
 # Make $WORK/tree, a copy of the tree.
-copy_tree() {
+fresh_tree() {
 	rm -rf "$WORK/tree"
-	mkdir "$WORK/tree"
-	git -C "$SELFTESTS/.." ls-files -z -co --exclude-standard |
-		rsync -a --from0 --files-from=- --ignore-missing-args "$SELFTESTS/../" "$WORK/tree/"
+	copy_tree "$WORK/tree"
 }
 
 # Make $WORK/payload: that of guest $1 with the module of $WORK/tree.
@@ -62,7 +60,7 @@ passes() {
 	local key
 	key=$(echo "$*" | tr -c 'a-z0-9\n' _)
 	if [ ! -e "$WORK/pass.$key" ]; then
-		copy_tree
+		fresh_tree
 		run_tests "$@" || { sed 's/^/# /' "$WORK/log" | tail -n 20; return 1; }
 		: > "$WORK/pass.$key"
 	fi
@@ -72,9 +70,9 @@ passes() {
 found() {
 	local file=$2 script=$3
 	shift 3
-	copy_tree
+	fresh_tree
 	sed -i -e "$script" "$WORK/tree/$file"
-	if cmp -s "$SELFTESTS/../$file" "$WORK/tree/$file"; then
+	if cmp -s "$TREE/$file" "$WORK/tree/$file"; then
 		echo "# nothing of $file is changed"
 		return 1
 	fi
