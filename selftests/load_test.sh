@@ -11,7 +11,7 @@ cpu=$(cpus_online | head -n 1)
 
 # One round; every other one is unloaded while it samples.
 round() {
-	load irqscope period_us=200 warmup_ms=0 run=1 || return 1
+	load irqscope period_us=200 warmup_ms=0 threshold_us=100 run=1 || return 1
 	for _ in 1 2 3 4 5 6 7 8 9 10; do
 		[ "$(get "stats/cpu$cpu/irq/count")" = 0 ] || break
 		usleep 20000
@@ -25,7 +25,7 @@ round() {
 
 # Memory that the kernel does not give back, in KiB.
 kernel_memory() {
-	awk '/^(SUnreclaim|Percpu|KernelStack|PageTables):/ { sum += $2 } END { print sum }' \
+	awk '/^(SUnreclaim|VmallocUsed|Percpu|KernelStack|PageTables):/ { sum += $2 } END { print sum }' \
 		/proc/meminfo
 }
 
