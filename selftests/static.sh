@@ -53,7 +53,7 @@ checkpatch_module() {
 # Programs have no kernel types, no kernel macros and no kernel string functions;
 # checkpatch does not know their message functions, nor functions of one line.
 checkpatch_programs() {
-	local ignore=PREFER_KERNEL_TYPES,ARRAY_SIZE,PREFER_DEFINED_ATTRIBUTE_MACRO,STRCPY
+	local ignore=PREFER_KERNEL_TYPES,ARRAY_SIZE,BIT_MACRO,PREFER_DEFINED_ATTRIBUTE_MACRO,STRCPY
 	ignore=$ignore,LONG_LINE_STRING,INITIALISED_STATIC,$DECLARING_MACROS
 	# shellcheck disable=SC2046
 	checkpatch "$ignore" \
