@@ -5,7 +5,7 @@
 # Messages are searched for words, and a make that calls us must not hand its
 # flags and job server to the builds.
 export LC_ALL=C
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES sub_make_done KBUILD_OUTPUT
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES sub_make_done KBUILD_OUTPUT KERNEL_SRC
 
 VM=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 CACHE=${IRQSCOPE_CACHE:-/var/cache/irqscope}
