@@ -47,7 +47,8 @@ add_host_program() {
 		die "a program of this machine cannot run on $DEB_ARCH"
 	for file in "$1" $(ldd "$1" | grep -o '/[^ ]*'); do
 		mkdir -p "$ROOT$(dirname "$file")"
-		cp -L "$file" "$ROOT$file"
+		# A link that is there already must not lead back to this machine.
+		cp -L --remove-destination "$file" "$ROOT$file"
 	done
 }
 
