@@ -27,8 +27,11 @@ same_lines() {
 	done
 }
 
-# The form of a line, with every digit made the same.
-form() { sed -n "s/[0-9]/0/g; s/[ \t]*\$//; /^$1/{p;q;}" "$2"; }
+# The form of a line, with every digit made the same. A latency that is too great for
+# its column makes it wider.
+form() {
+	sed -n "s/[0-9]/0/g; s/[ \t]*\$//; /Latencies/s/00000*/00000/g; /^$1/{p;q;}" "$2"
+}
 
 # Rows and totals have the same widths and separators for two columns.
 same_form() {
