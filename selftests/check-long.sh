@@ -20,6 +20,8 @@ stress() {
 kernels() {
 	boot arm64-bare
 	boot arm64-vendor-min
+	# lockdep, KASAN and the like, with all tests
+	boot arm64-debug --mem 1G --timeout 4000
 	# data races
 	boot arm64-kcsan --mem 1G --timeout 2400 run_test.sh snapshots_test.sh clock_test.sh \
 		outlier_reset_test.sh stress_test.sh

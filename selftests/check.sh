@@ -43,9 +43,9 @@ lane_amd64() {
 		clock_test.sh
 	boot amd64-rt-6.12 --append "highres=off nohz=off" highres_off_test.sh
 	outlier/run.sh stolen
-	# lockdep, KASAN and the like: slow, so less often
-	boot arm64-debug --mem 1G --timeout 3000 --append "KSELFTEST_HOTPLUG_TEST_SH_ARGS=5" \
-		--append "KSELFTEST_LOAD_TEST_SH_ARGS=12 KSELFTEST_SNAPSHOTS_TEST_SH_ARGS=200"
+	# lockdep, KASAN and the like: slow, so what stresses most
+	boot arm64-debug --mem 1G --timeout 2400 stress_test.sh outlier_reset_test.sh \
+		hog_test.sh kmemleak_test.sh kunit_test.sh failslab_test.sh
 }
 
 # Boot with the machine's devicetree changed: what a SoC that is not here would say.
