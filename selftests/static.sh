@@ -9,7 +9,8 @@ set -u
 cd "$VM/../.." || exit 1
 SCRIPTS=$("$VM/ksource.sh")/scripts || exit 1
 WORK=$(mktemp -d)
-trap 'rm -rf "$WORK"' EXIT
+# checkpatch leaves its lists of names behind
+trap 'rm -rf "$WORK" .checkpatch-camelcase.*' EXIT
 failed=0
 
 # A macro that declares things by the name it is given must use it repeatedly,
