@@ -25,6 +25,17 @@ rows() {
 fresh_tree() {
 	rm -rf "$WORK/tree"
 	copy_tree "$WORK/tree"
+	# builds ask git which files there are
+	git -C "$WORK/tree" init -q
+}
+
+# Run boots of qos/run.sh for the tree; what is built for it is of no use to others.
+qos_boots() {
+	local status=0 dir
+	IRQSCOPE_TREE=$WORK/tree "$SELFTESTS/qos/run.sh" "$@" || status=$?
+	dir=$(IRQSCOPE_TREE=$WORK/tree build_dir '')
+	rm -rf "$CACHE/build/"*"${dir##*/}"
+	return $status
 }
 
 # Make $WORK/payload: that of guest $1 with the module of $WORK/tree.
@@ -44,7 +55,7 @@ run_tests() {
 	local guest=$1
 	shift
 	case $guest in
-	qos) IRQSCOPE_TREE=$WORK/tree "$SELFTESTS/qos/run.sh" "$@" ;;
+	qos) qos_boots "$@" ;;
 	host)
 		make -s -C "$WORK/tree/selftests" KSFT="$("$VM/ksource.sh")/tools/testing/selftests" \
 			"${@/#/$WORK/tree/selftests/}" && "$WORK/tree/selftests/$1" ;;
