@@ -21,11 +21,7 @@ host_program() {
 boot() {
 	local guest=$1
 	shift
-	if ! "$VM/build.sh" "$guest" > /dev/null 2> "$WORK/$guest.build"; then
-		report fail "$guest: build"
-		sed 's/^/# /' "$WORK/$guest.build" | tail -n 40
-		return
-	fi
+	build_payload "$guest" || return 0
 	"$VM/run.sh" "$guest" "$@"
 }
 

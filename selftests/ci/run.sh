@@ -78,14 +78,10 @@ printed() { diff "$OUT/good/result.txt" "$OUT/good.printed" | sed 's/^/# /'; }
 
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-if ! payload=$("$VM/build.sh" $GUEST 2> "$WORK/build.log"); then
-	report fail "ci: build"
-	tail -n 40 "$WORK/build.log" | sed 's/^/# /'
-	exit 1
-fi
+build_payload $GUEST "ci: build" || exit 1
 mkdir -p "$WORK/payload/ci"
 cp "$CI/irqscope.sh" "$WORK/payload/ci/"
-cp "$(dirname "$payload")/collection.tar" "$WORK/payload/"
+cp "$(dirname "$PAYLOAD")/collection.tar" "$WORK/payload/"
 status=0
 "$VM/guest.sh" --out "$WORK/guest" --payload "$WORK/payload" --mem 1G $GUEST -- "$COMMAND" \
 	> "$WORK/guest.log" 2>&1 || status=$?

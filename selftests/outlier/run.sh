@@ -14,14 +14,6 @@ AMD64=amd64-rt-6.12
 
 failed=0
 
-# Build for guest $1; sets PAYLOAD.
-build() {
-	PAYLOAD=$("$VM/build.sh" "$1" 2> "$WORK/build.log") && return
-	report fail "$1: build"
-	sed 's/^/# /' "$WORK/build.log" | tail -n 40
-	return 1
-}
-
 # Boot guest $1 with the rest of the arguments; what it leaves is in $WORK/$1.
 boot() {
 	local guest=$1 status=0
@@ -104,7 +96,7 @@ hidden() {
 # A kernel without symbol names that moves itself about at boot: arm64-$1.
 boot_nameless() {
 	local guest=arm64-$1 KDIR CROSS CAPTURE
-	build "$guest" || return 0
+	build_payload "$guest" || return 0
 	eval "$("$VM/kernel.sh" "$guest")"
 	boot "$guest" "$guest" -- "$INJECT"
 	CAPTURE=$WORK/$guest/results/capture
@@ -160,7 +152,7 @@ echo 0 > /sys/devices/platform/irqscope/run
 rmmod irqscope'
 
 boot_stolen() {
-	build $AMD64 || return 0
+	build_payload $AMD64 || return 0
 	mkdir -p "$WORK/$AMD64"
 	(steal_at "steal from the idle" && steal_at "steal from the busy") &
 	boot $AMD64 --qemu -pidfile --qemu "$WORK/qemu.pid" $AMD64 -- "$STOLEN"

@@ -88,11 +88,10 @@ worked() {
 }
 
 part_signed() {
-	local guest=arm64-signed payload
+	local guest=arm64-signed
 	kernel "$guest" || return 0
-	payload=$("$VM/build.sh" "$guest" 2> "$WORK/build.log") ||
-		{ report fail "$guest: build"; tail -n 40 "$WORK/build.log" | sed 's/^/# /'; return 0; }
-	cp -a "$payload" "$WORK/payload"
+	build_payload "$guest" || return 0
+	cp -a "$PAYLOAD" "$WORK/payload"
 	lay_modules
 	boot "$guest" --payload "$WORK/payload" "$guest" -- "$SIGNED"
 	check "$guest" "unsigned: EKEYREJECTED" refused irqscope "Loading of unsigned module is rejected"

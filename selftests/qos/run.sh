@@ -105,7 +105,7 @@ boot() {
 	local guest=$1
 	shift
 	machine_args
-	"$VM/run.sh" "${QEMU_ARGS[@]}" --payload "${PAYLOAD[$guest]}" "$guest" "$@" || failed=1
+	"$VM/run.sh" "${QEMU_ARGS[@]}" --payload "${PAYLOADS[$guest]}" "$guest" "$@" || failed=1
 	check "$guest" "memory as before ($*)" memory_unchanged
 }
 
@@ -159,7 +159,7 @@ boot_abort() {
 	failed=0
 	make_tree $ARM64 "$QOS/abort.dtso"
 	"$VM/guest.sh" --out "$WORK/abort" --timeout 100 --dtb "$WORK/tree.dtb" \
-		--append "loglevel=8 oops=panic" --payload "${PAYLOAD[$ARM64]}" $ARM64 -- \
+		--append "loglevel=8 oops=panic" --payload "${PAYLOADS[$ARM64]}" $ARM64 -- \
 		"insmod /irqscope.ko; echo survived" > "$WORK/abort.log" 2>&1 || status=$?
 	check $ARM64 "abort: the kernel stops" [ "$status" = 126 ]
 	check $ARM64 "abort: announced before" announced_before_abort
@@ -172,13 +172,10 @@ boot_abort() {
 [ $# -gt 0 ] || set -- good refused soc none abort dra7
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-declare -A PAYLOAD
+declare -A PAYLOADS
 for guest in $ARM64 $ARMHF; do
-	if ! PAYLOAD[$guest]=$("$VM/build.sh" "$guest" 2> "$WORK/build.log"); then
-		report fail "$guest: build"
-		sed 's/^/# /' "$WORK/build.log" | tail -n 40
-		exit 1
-	fi
+	build_payload "$guest" || exit 1
+	PAYLOADS[$guest]=$PAYLOAD
 done
 for name; do
 	case $name in

@@ -82,6 +82,22 @@ check() {
 	if "$@"; then report pass "$guest: $name"; else report fail "$guest: $name"; fi
 }
 
+# Build for guest $1 and set PAYLOAD. A failure is reported as test $2, "build" of the
+# guest without, with the end of what was said.
+build_payload() {
+	local log
+	log=$(mktemp)
+	# shellcheck disable=SC2034 # for the scripts that source this file
+	if PAYLOAD=$("$VM/build.sh" "$1" 2> "$log"); then
+		rm "$log"
+		return
+	fi
+	report fail "${2:-$1: build}"
+	sed 's/^/# /' "$log" | tail -n 40
+	rm "$log"
+	return 1
+}
+
 # Set HOW, DEB_ARCH, ICOUNT_CPUS and SELECT from the guest table for guest $1,
 # and what follows from them.
 guest_lookup() {

@@ -12,9 +12,7 @@
 # IRQSCOPE_CACHE; that takes fifteen minutes, 5 GB and a Debian mirror.
 
 set -uo pipefail
-export LC_ALL=C
-# A make that calls us must not hand its flags and job server to the builds.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES sub_make_done KBUILD_OUTPUT
+. "$(dirname "$0")/lib.sh"
 
 # PREEMPT_RT wherever Debian has it, which is not on armhf in 7.x; and 5.10 as it
 # is without, since the patches bring some interfaces of later kernels.
@@ -26,21 +24,7 @@ kernels=(
 	7.x-amd64-rt 7.x-arm64-rt 7.x-armhf
 )
 
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-tree=${IRQSCOPE_TREE:-$here/../..}
 jobs=${IRQSCOPE_JOBS:-2}
-
-# Copy what belongs to the source tree, changes and new files included, so that
-# builds neither dirty the tree nor meet each other.
-copy_tree()
-{
-	git -c safe.directory='*' -C "$tree" ls-files -z -co --exclude-standard --deduplicate |
-		(cd "$tree" && while IFS= read -r -d '' file; do
-			# A file deleted but not committed is listed too.
-			[ ! -e "$file" ] || printf '%s\0' "$file"
-		done) |
-		tar -C "$tree" --null --no-recursion -T - -cf - | tar -C "$1" -xf -
-}
 
 # Build a directory's modules; every warning of theirs is an error here.
 build()
@@ -67,13 +51,12 @@ compile()
 {
 	local name=$1 src=$work/$1 dir args
 
-	if ! dir=$("$here/matrix-tree.sh" "$name" 2>"$work/log"); then
+	if ! dir=$("$VM/matrix-tree.sh" "$name" 2>"$work/log"); then
 		echo "no build tree:"
 		tail -n 20 "$work/log"
 		return 1
 	fi
 	mapfile -t args <"$dir/make-args"
-	mkdir "$src"
 	copy_tree "$src" || return 1
 	build "$src" && build "$src/selftests/modules"
 }
