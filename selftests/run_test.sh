@@ -149,33 +149,45 @@ staggered() {
 	return 1
 }
 
+# Print the expiries that the last CPU has one after the other, $1 of them.
+successive_expiries() {
+	wanted=$1 last='' tries=0
+	while [ "$wanted" -gt 0 ] && [ $tries -lt 1000 ]; do
+		tries=$((tries + 1))
+		at=$(grep -A 1 sampler_timer /proc/timer_list |
+			sed -n 's/.*expires at \([0-9]*\)-.*/\1/p' | tail -n 1)
+		# while it fires, the timer is not there
+		if [ -n "$at" ] && [ "$at" != "$last" ]; then
+			echo "$at"
+			last=$at
+			wanted=$((wanted - 1))
+		fi
+		usleep 50000
+	done
+}
+
 # With phase=random, expiries lie all over the period: of 30, no gap between two
 # neighbours on the circle of the period of 100 ms is nearly half of it.
 scattered() {
 	put period_us 100000
 	put phase random
 	put run 1
-	for _ in $(seq 30); do
-		grep -A 1 sampler_timer /proc/timer_list |
-			sed -n 's/.*expires at \([0-9]*\)-.*/\1/p' | tail -n 1
-		usleep 125000
-	done > /tmp/expiries
+	successive_expiries 30 > /tmp/expiries
 	put run 0
 	put phase fixed
 	put period_us 1000
-	sed 's/.*\(.........\)$/\1/; s/^0*//' /tmp/expiries | awk '
-		{ at = $1 % 100000000; if (!(at in seen)) { seen[at]; list[n++] = at } }
+	sed 's/.*\(........\)$/\1/; s/^0*\(.\)/\1/' /tmp/expiries | sort -nu > /tmp/phases
+	awk '
+		NR == 1 { first = $1 }
+		$1 - last > gap && NR > 1 { gap = $1 - last }
+		{ last = $1 }
 		END {
-			for (i = 0; i < n; i++)
-				for (j = i + 1; j < n; j++)
-					if (list[j] < list[i]) { t = list[i]; list[i] = list[j]; list[j] = t }
-			gap = list[0] + 100000000 - list[n - 1]
-			for (i = 1; i < n; i++)
-				if (list[i] - list[i - 1] > gap) gap = list[i] - list[i - 1]
-			print n, gap
-			exit !(n >= 20 && gap < 45000000)
-		}' > /tmp/scatter && return
+			if (first + 100000000 - last > gap) gap = first + 100000000 - last
+			print NR, gap
+			exit !(NR >= 25 && gap < 45000000)
+		}' /tmp/phases > /tmp/scatter && return
 	ktap_print_msg "distinct and largest gap: $(cat /tmp/scatter)"
+	ktap_print_msg "$(tr '\n' ' ' < /tmp/expiries)"
 	return 1
 }
 
