@@ -247,6 +247,20 @@ uneven_steps_seen() {
 	esac
 }
 
+# A clock that now and then tells an earlier time than before.
+backsteps_seen() {
+	echo back > "$FAKE"
+	select_clock back
+	look
+	select_clock "$first"
+	echo 0 > "$FAKE"
+	case "$(clock verdict)" in
+	*"goes back: back gave an earlier time than before in $(clock backsteps) reads"*) ;;
+	*) unexpected back; return 1 ;;
+	esac
+	[ "$(clock backsteps)" -gt 0 ]
+}
+
 # A name that belongs to another kind of clock does not deceive.
 name_disagrees() {
 	echo dmtimer > "$FAKE"
@@ -328,7 +342,7 @@ first=$(current)
 clocks=$(available | xargs)
 counter=$(awk -F ': ' '$1 == "arch_counter" { print $2 }' "$DEBUGFS/clock")
 ktap_print_header
-ktap_set_plan 24
+ktap_set_plan 25
 put run 1
 ktap_test_result "keys" keys
 missing=''
@@ -374,6 +388,7 @@ if [ "$counter" = yes ]; then
 	ktap_test_result "program_sees_it" program_sees_it
 	ktap_test_result "drift_told" drift_told
 	ktap_test_result "uneven_steps_seen" uneven_steps_seen
+	ktap_test_result "backsteps_seen" backsteps_seen
 	ktap_test_result "name_does_not_deceive" name_disagrees
 	ktap_test_result "changed_under_looks" changed_under_looks
 else
@@ -382,7 +397,7 @@ else
 	for name in fake_not_chosen fake_32k_seen fake_32k_said_everywhere \
 		change_of_clock_said next_run_clean unseen_change_said \
 		old_run_keeps_its_clock change_before_stop_said program_sees_it \
-		drift_told uneven_steps_seen name_does_not_deceive changed_under_looks; do
+		drift_told uneven_steps_seen backsteps_seen name_does_not_deceive changed_under_looks; do
 		ktap_test_skip "$name"
 	done
 fi

@@ -13,10 +13,12 @@
  * it had been running for months. One that begins with "fast" is a clock of
  * 32768 Hz that goes one in 128 faster than it says. One that begins with
  * "rough" counts ns, but only 32768 times a second, as many as have passed: an
- * architected counter may do that to save power.
+ * architected counter may do that to save power. One that begins with "back" is the
+ * counter itself, but one read in eight tells an earlier time.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/atomic.h>
 #include <linux/bits.h>
 #include <linux/clocksource.h>
 #include <linux/kernel.h>
@@ -34,6 +36,7 @@
 /* The counter is taken in units of 2^4, so that the factor fits in 32 bits. */
 #define COUNTER_SHIFT	4
 #define FAR_COUNT	BIT_ULL(55)
+#define BACK_COUNT	1000
 
 static DEFINE_MUTEX(fake_lock);
 static bool fake_registered;
@@ -50,6 +53,13 @@ static u64 far_read(struct clocksource *unused)
 	return FAR_COUNT + irqscope_counter_read();
 }
 
+static u64 back_read(struct clocksource *unused)
+{
+	static atomic_t reads;
+
+	return irqscope_counter_read() - (atomic_inc_return(&reads) % 8 ? 0 : BACK_COUNT);
+}
+
 static u64 rough_read(struct clocksource *unused)
 {
 	return fake_read(unused) * NSEC_PER_SEC / FAKE_HZ;
@@ -62,11 +72,23 @@ static struct clocksource fake_clock = {
 	.flags	= CLOCK_SOURCE_IS_CONTINUOUS | CLOCK_SOURCE_VALID_FOR_HRES,
 };
 
+/* What a name begins with, and what the clock is then; the last one is any other. */
+static const struct {
+	const char *name;
+	u64 (*read)(struct clocksource *clock);
+	u32 hz;		/* 0: as fast as the counter */
+	u64 mask;
+} fake_kinds[] = {
+	{ "far",	far_read,	0,		CLOCKSOURCE_MASK(64) },
+	{ "back",	back_read,	0,		CLOCKSOURCE_MASK(64) },
+	{ "rough",	rough_read,	NSEC_PER_SEC,	CLOCKSOURCE_MASK(32) },
+	{ "",		fake_read,	FAKE_HZ,	CLOCKSOURCE_MASK(32) },
+};
+
 static int fake_register(void)
 {
 	const u64 hz = irqscope_counter_hz();
-	const bool far = !strncmp(fake_name, "far", 3);
-	const bool rough = !strncmp(fake_name, "rough", 5);
+	unsigned int i = 0;
 	int ret;
 
 	if (!hz) {
@@ -76,9 +98,11 @@ static int fake_register(void)
 	fake_factor = div64_u64((u64)FAKE_HZ << (32 + COUNTER_SHIFT), hz);
 	if (!strncmp(fake_name, "fast", 4))
 		fake_factor += fake_factor / 128;
-	fake_clock.read = far ? far_read : rough ? rough_read : fake_read;
-	fake_clock.mask = far ? CLOCKSOURCE_MASK(64) : CLOCKSOURCE_MASK(32);
-	ret = clocksource_register_hz(&fake_clock, far ? hz : rough ? NSEC_PER_SEC : FAKE_HZ);
+	while (strncmp(fake_name, fake_kinds[i].name, strlen(fake_kinds[i].name)))
+		i++;
+	fake_clock.read = fake_kinds[i].read;
+	fake_clock.mask = fake_kinds[i].mask;
+	ret = clocksource_register_hz(&fake_clock, fake_kinds[i].hz ?: hz);
 	fake_registered = !ret;
 	return ret;
 }
