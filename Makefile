@@ -28,7 +28,7 @@ dkms := $(DESTDIR)/usr/src/irqscope-$(VERSION)
 dkms-install:
 	install -d $(dkms)
 	find Kbuild COPYING driver include -type f ! -name '*.mod.c' \
-		\( -name '*.[ch]' -o -name Kbuild -o -name COPYING \) -exec cp --parents -t $(dkms) {} +
+		\( -name '*.[ch]' -o -name Kbuild -o -name '*.mk' -o -name COPYING \) -exec cp --parents -t $(dkms) {} +
 	sed 's/@VERSION@/$(VERSION)/' driver/dkms.conf.in > $(dkms)/dkms.conf
 
 reader:

@@ -88,7 +88,8 @@ dkms_laid() {
 	local laid=$DEST/usr/src/irqscope-$VERSION
 	make -j"$(nproc)" -C "$SRC" dkms-install DESTDIR="$DEST"
 	[ "$(cd "$laid" && echo *)" = "COPYING Kbuild dkms.conf driver include" ] &&
-		! find "$laid" -type f ! -name '*.[ch]' ! -name Kbuild ! -name COPYING ! -name dkms.conf |
+		! find "$laid" -type f ! -name '*.[ch]' ! -name Kbuild ! -name '*.mk' \
+			! -name COPYING ! -name dkms.conf |
 			grep . && ! grep -n @ "$laid/dkms.conf" && cmp "$SRC/driver/main.c" "$laid/driver/main.c"
 }
 
