@@ -7,6 +7,11 @@
  *
  * returns when the thread irqscope_inject has done it on that CPU. The other
  * parameters then tell how long the sections really were.
+ *
+ *   echo "timer cpu=1 us=300 count=40 period_us=997" > .../inject
+ *
+ * delays the expiries of a tool's timer that has this period, and returns after as
+ * many of them, or when it gets a signal.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -25,12 +30,15 @@
 #include <linux/workqueue.h>
 
 #include "fake_clock.h"
+#include "inject.h"
 
 #define US_MAX		1000000
 #define COUNT_MAX	1000000
 #define GAP_US_MIN	50
 #define GAP_US_MAX	10000000
 #define GAP_US_DEFAULT	2000
+#define PERIOD_US_MIN	50
+#define PERIOD_US_MAX	1000000
 
 /* What one write asks for. */
 struct injection {
@@ -39,19 +47,16 @@ struct injection {
 	unsigned int us;
 	unsigned int count;
 	unsigned int gap_us;
+	unsigned int period_us;
 	struct completion done;
 };
 
-static unsigned long long longest_ns;
-module_param(longest_ns, ullong, 0444);
+static struct injected injected;
+module_param_named(longest_ns, injected.longest_ns, ullong, 0444);
 MODULE_PARM_DESC(longest_ns, "longest section of the last injection, in ns");
-
-static unsigned long long shortest_ns;
-module_param(shortest_ns, ullong, 0444);
+module_param_named(shortest_ns, injected.shortest_ns, ullong, 0444);
 MODULE_PARM_DESC(shortest_ns, "shortest section of the last injection, in ns");
-
-static unsigned int sections;
-module_param(sections, uint, 0444);
+module_param_named(sections, injected.count, uint, 0444);
 MODULE_PARM_DESC(sections, "sections made by the last injection");
 
 /* How often to turn before the time is looked at. */
@@ -156,42 +161,18 @@ static int inject_thread(void *data)
 {
 	struct injection *in = data;
 	unsigned int i;
-	u64 took;
 
 	for (i = 0; i < in->count; i++) {
 		usleep_range(in->gap_us, in->gap_us + in->gap_us / 4);
-		took = in->section((u64)in->us * NSEC_PER_USEC);
-		longest_ns = max_t(u64, longest_ns, took);
-		shortest_ns = min_t(u64, shortest_ns, took);
-		sections++;
+		injected_add(&injected, in->section((u64)in->us * NSEC_PER_USEC));
 	}
 	complete(&in->done);
 	return 0;
 }
 
-/* Read a request; complains about what is wrong with it. */
-static int parse(const char *text, struct injection *in)
+/* Are the figures of a request in their ranges? Complains about what is not. */
+static int check_ranges(const struct injection *in)
 {
-	char kind[16];
-	int fields;
-	size_t i;
-
-	in->count = 1;
-	in->gap_us = GAP_US_DEFAULT;
-	fields = sscanf(text, "%15s cpu=%u us=%u count=%u gap_us=%u", kind, &in->cpu,
-			&in->us, &in->count, &in->gap_us);
-	if (fields < 3) {
-		pr_err("expected: KIND cpu=N us=N [count=N [gap_us=N]]\n");
-		return -EINVAL;
-	}
-	in->section = NULL;
-	for (i = 0; i < ARRAY_SIZE(kinds); i++)
-		if (!strcmp(kind, kinds[i].name))
-			in->section = kinds[i].section;
-	if (!in->section) {
-		pr_err("\"%s\" is not irqs_off, preempt_off, softirq or work\n", kind);
-		return -EINVAL;
-	}
 	if (in->cpu >= nr_cpu_ids || !cpu_online(in->cpu) || !in->us ||
 	    in->us > US_MAX || !in->count || in->count > COUNT_MAX ||
 	    in->gap_us < GAP_US_MIN || in->gap_us > GAP_US_MAX) {
@@ -199,34 +180,78 @@ static int parse(const char *text, struct injection *in)
 		       US_MAX, COUNT_MAX, GAP_US_MIN, GAP_US_MAX);
 		return -EINVAL;
 	}
+	if (in->period_us < PERIOD_US_MIN || in->period_us > PERIOD_US_MAX ||
+	    (!in->section && in->us >= in->period_us)) {
+		pr_err("period_us must be %u to %u, and more than us\n",
+		       PERIOD_US_MIN, PERIOD_US_MAX);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* Read a request; complains about what is wrong with it. */
+static int parse(const char *text, struct injection *in)
+{
+	char kind[16];
+	size_t i;
+
+	in->count = 1;
+	in->gap_us = GAP_US_DEFAULT;
+	in->period_us = PERIOD_US_MIN;
+	in->section = NULL;
+	if (sscanf(text, "timer cpu=%u us=%u count=%u period_us=%u", &in->cpu, &in->us,
+		   &in->count, &in->period_us) == 4)
+		return check_ranges(in);
+	if (sscanf(text, "%15s cpu=%u us=%u count=%u gap_us=%u", kind, &in->cpu, &in->us,
+		   &in->count, &in->gap_us) < 3) {
+		pr_err("expected: KIND cpu=N us=N [count=N [gap_us=N]]\n");
+		return -EINVAL;
+	}
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (!strcmp(kind, kinds[i].name))
+			in->section = kinds[i].section;
+	if (!in->section) {
+		pr_err("\"%s\" is not irqs_off, preempt_off, softirq or work; or timer with count and period_us\n",
+		       kind);
+		return -EINVAL;
+	}
+	return check_ranges(in);
+}
+
+/* Make sections in a thread of their CPU. */
+static int inject_sections(struct injection *in)
+{
+	struct task_struct *task;
+
+	init_completion(&in->done);
+	task = kthread_create(inject_thread, in, "irqscope_inject");
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	kthread_bind(task, in->cpu);
+
+	injected_clear(&injected);
+	/* kthread_stop() waits until it has returned; its code may go after that. */
+	get_task_struct(task);
+	wake_up_process(task);
+	wait_for_completion(&in->done);
+	kthread_stop(task);
+	put_task_struct(task);
 	return 0;
 }
 
 static int inject_set(const char *text, const struct kernel_param *param)
 {
-	struct task_struct *task;
 	struct injection in;
 	int ret;
 
 	ret = parse(text, &in);
 	if (ret)
 		return ret;
-	init_completion(&in.done);
-	task = kthread_create(inject_thread, &in, "irqscope_inject");
-	if (IS_ERR(task))
-		return PTR_ERR(task);
-	kthread_bind(task, in.cpu);
-
-	longest_ns = 0;
-	shortest_ns = U64_MAX;
-	sections = 0;
-	/* kthread_stop() waits until it has returned; its code may go after that. */
-	get_task_struct(task);
-	wake_up_process(task);
-	wait_for_completion(&in.done);
-	kthread_stop(task);
-	put_task_struct(task);
-	return 0;
+	if (in.section)
+		return inject_sections(&in);
+	injected_clear(&injected);
+	return inject_timer(in.cpu, (u64)in.us * NSEC_PER_USEC, in.period_us * NSEC_PER_USEC,
+			    in.count, &injected);
 }
 
 static const struct kernel_param_ops inject_ops = {
@@ -234,7 +259,7 @@ static const struct kernel_param_ops inject_ops = {
 };
 
 module_param_cb(inject, &inject_ops, NULL, 0200);
-MODULE_PARM_DESC(inject, "KIND cpu=N us=N [count=N [gap_us=N]]; KIND is irqs_off, preempt_off, softirq or work");
+MODULE_PARM_DESC(inject, "KIND cpu=N us=N [count=N [gap_us=N]]; KIND is irqs_off, preempt_off, softirq or work; or timer cpu=N us=N count=N period_us=N");
 
 static int __init inject_init(void)
 {
