@@ -1,39 +1,81 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
-# Inside a guest that counts instructions: what a sample costs. A fixed loop is
-# run with and without the measuring; the time that the measuring has stolen from
-# it, divided by the samples, is the cost of one. A nanosecond is an instruction.
-# usage: bench_cost.sh
-SYSFS=/sys/devices/platform/irqscope
-TURNS=${TURNS:-1000000000}
+# Inside a guest that counts instructions and has one CPU: what a sample costs. A
+# fixed loop is run with and without the measuring; the time that the measuring has
+# stolen from it, divided by the samples, is the cost of one. A nanosecond is an
+# instruction.
+# usage: bench_cost.sh PERIOD_US TURNS
+# Rows: cost PERIOD_US NAME STOLEN_NS TOOK_NS SAMPLES RAN_US BYTES PROBLEM
+# shellcheck source=selftests/bench_lib.sh
+. ./bench_lib.sh
 
-# Run the loop with the settings $2..., and print the row $1.
-row() {
-	name=$1
-	shift
-	for setting; do
-		echo "${setting#*=}" > "$SYSFS/${setting%%=*}"
-	done
-	echo 1 > $SYSFS/run
-	before=$(cat $SYSFS/stats/cpu0/irq/count)
-	took=$(./loop "$TURNS")
-	samples=$(($(cat $SYSFS/stats/cpu0/irq/count) - before))
-	echo 0 > $SYSFS/run
-	printf '%-36s %8d %8d\n' "$name" $(((took - alone) / samples)) "$samples"
+PERIOD_US=$1 TURNS=$2
+
+# Run the loop beside tool $2, started with the rest, and print row $1.
+cost() {
+	name=$1 tool=$2
+	shift 2
+	samples='' bytes='' problem=''
+	: > $SAID
+	"start_$tool" "$PERIOD_US" "$@" || problem=$(excuse "cannot start")
+	from_cs=$(uptime_cs)
+	loop "$TURNS"
+	to_cs=$(uptime_cs)
+	[ -n "$problem" ] || "stop_$tool"
+	[ -n "$samples" ] || : "${problem:=$(excuse "took no samples")}"
+	row cost "$PERIOD_US" "$name" $((took_ns - alone_ns)) "$took_ns" "$samples" \
+		$(((to_cs - from_cs) * 10000)) "$bytes" "$problem"
 }
 
-# What the boot has left to do shall be done before.
-sleep 2
-./loop "$TURNS" > /dev/null
-alone=$(./loop "$TURNS")
-insmod ./irqscope.ko warmup_ms=0 period_us="${PERIOD_US:-100}" || exit 1
-printf '%-36s %8s %8s\n' "# settings" "cost" "samples"
-row "irq" stages=irq threshold_us=0
-row "irq, threshold" threshold_us=900
-row "irq,thread" stages=irq,thread threshold_us=0
-row "irq,thread, threshold on irq" threshold_us=irq:900
-row "irq,thread, threshold on both" threshold_us=900
-row "irq,thread, random phase" threshold_us=0 phase=random
-row "irq,softirq,thread,work" stages=irq,softirq,thread,work phase=fixed
-row "irq,softirq,thread,work, threshold" threshold_us=900
-rmmod irqscope
+# Nothing at all: how exact the method is.
+start_nothing() { :; }
+stop_nothing() { samples=0; }
+
+# Somebody has a look at everything ten times a second. The look is in the figure.
+start_irqscope_read() {
+	start_irqscope "$@" || return
+	perl -e 'for (;;) {
+			open(F, "<", $ARGV[0]) or die;
+			1 while sysread(F, $bytes, 65536);
+			close(F);
+			select(undef, undef, undef, 0.1);
+		}' $DEBUGFS/snapshot &
+	reader=$!
+}
+
+stop_irqscope_read() {
+	kill "$reader"
+	wait "$reader" 2> /dev/null
+	stop_irqscope
+}
+
+# Somebody keeps the files open and does not look.
+start_irqscope_open() {
+	start_irqscope "$@" && exec 7< $DEBUGFS/snapshot 8< $DEBUGFS/summary
+}
+
+stop_irqscope_open() {
+	exec 7<&- 8<&-
+	stop_irqscope
+}
+
+settle 30
+loop "$TURNS"
+alone_ns=$took_ns
+cost nothing nothing
+cost hrtimer floor n
+cost wake floor y
+cost irq irqscope stages=irq
+cost irq_threshold irqscope stages=irq threshold_us=900
+cost irq_random irqscope stages=irq phase=random
+cost thread irqscope stages=irq,thread
+cost thread_threshold irqscope stages=irq,thread threshold_us=900
+cost thread_random irqscope stages=irq,thread phase=random
+cost thread_open irqscope_open stages=irq,thread
+cost thread_read irqscope_read stages=irq,thread
+cost all irqscope stages=irq,softirq,thread,work
+cost all_threshold irqscope stages=irq,softirq,thread,work threshold_us=900
+cost cyclictest cyclictest
+cost jitterdebugger jitterdebugger
+cost timerlat timerlat
+cost rtla rtla

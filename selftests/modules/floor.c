@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * irqscope_floor: what any measuring by a timer of its own must cost. On each CPU
- * a hard hrtimer that does nothing but set itself again, and if asked to also
- * wakes a SCHED_FIFO thread that does nothing but sleep again.
+ * a hard hrtimer that does nothing but set itself again, as periodic timers do, and if
+ * asked to also wakes a SCHED_FIFO thread that does nothing but sleep again.
  *
  * It does its work from load to unload.
  */
@@ -49,7 +49,7 @@ static enum hrtimer_restart floor_timer(struct hrtimer *timer)
 	c->samples++;
 	if (c->task)
 		wake_up_process(c->task);
-	hrtimer_set_expires(timer, ktime_add_ns(hrtimer_get_expires(timer), c->period_ns));
+	hrtimer_forward_now(timer, ns_to_ktime(c->period_ns));
 	return HRTIMER_RESTART;
 }
 
