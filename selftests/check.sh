@@ -15,9 +15,11 @@ host_tests() {
 	local KSFT
 	KSFT=$("$VM/ksource.sh")/tools/testing/selftests
 	# 32-bit machines run these in their guests
-	make -s -B -C . "$PWD/hist_test" "$PWD/qos_table_test" KSFT="$KSFT" || :
+	make -s -B -C . "$PWD"/{hist_test,qos_table_test,walk_test,walk} KSFT="$KSFT" || :
 	host_program hist_test ./hist_test
 	host_program qos_table_test ./qos_table_test
+	host_program walk_test ./walk_test
+	host_program walk ./walk.sh
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
 	host_program dts dts/overlays_test.sh
