@@ -60,14 +60,44 @@ stop_waits() {
 	return $result
 }
 
+# A walk through memory that the stop did not wait for goes on in the next run, of
+# another size: it has its own memory, and is in no figure.
+walk_goes_on_later() {
+	put stages irq,thread,mem
+	put period_us 200
+	put mem_kib 4096
+	put run 1
+	# by now the thread does nothing else
+	usleep 300000
+	hold 60000
+	put run 0
+	accounted=$(events_accounted && echo yes)
+	busy=$(get "stats/cpu$cpu/mem/busy")
+	longest_ns=$(get "stats/cpu$cpu/mem/max_ns")
+	put mem_kib 1
+	put run 1
+	usleep 200000
+	kill $hog
+	wait $hog 2> /dev/null
+	sleep 1
+	put run 0
+	count=$(get "stats/cpu$cpu/mem/count")
+	ktap_print_msg "$busy busy, longest $longest_ns ns; then $count, longest $(get "stats/cpu$cpu/mem/max_ns") ns"
+	put period_us 1000
+	put stages irq,thread
+	log | grep -q "cpu $cpu: the mem does not get to run" && [ "$accounted" = yes ] &&
+		[ "$busy" -gt 0 ] && [ "$count" -gt 0 ] && events_accounted
+}
+
 # Not while the CPU is held: the kernel itself waits for it to unload a module.
 unloads() { rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 4
+ktap_set_plan 5
 ktap_test_result "stops" stops
 ktap_test_result "clear_drops_event_under_way" clear_drops_event
 ktap_test_result "stop_waits_for_thread" stop_waits
+ktap_test_result "walk_goes_on_later" walk_goes_on_later
 ktap_test_result "unloads" unloads
 rmmod irqscope_inject
 ktap_finished
