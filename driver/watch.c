@@ -234,6 +234,8 @@ void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_con
 	for (stage = 0; stage < IRQSCOPE_LATENCIES; stage++) {
 		s64 threshold_ns = NO_THRESHOLD;
 
+		/* Without thresholds nobody says so, and one that is given up is looked at. */
+		s->event[stage].caught = IRQSCOPE_CAUGHT_NOT;
 		if (config->stages & BIT(stage) && config->threshold_us[stage])
 			threshold_ns = (s64)config->threshold_us[stage] * NSEC_PER_USEC;
 		s->threshold_ns[stage] = threshold_ns;

@@ -36,6 +36,22 @@ stops() {
 		[ "$busy" -gt 0 ]
 }
 
+# The same behind a run with a threshold whose last event was given up with the hog
+# caught: without a threshold there is no place for a record.
+stops_without_threshold() {
+	put threshold_us thread:1000
+	put run 1
+	usleep 100000
+	hold 60000
+	put run 0
+	kill $hog
+	wait $hog 2> /dev/null
+	caught=$(outliers | grep -c 'comm=hog.*cause: in_the_act')
+	put threshold_us 0
+	ktap_print_msg "caught $caught times"
+	[ "$caught" -gt 0 ] && stops
+}
+
 # An event that was under way when the data were cleared is not in them.
 clear_drops_event() {
 	put run 1
@@ -93,8 +109,13 @@ walk_goes_on_later() {
 unloads() { rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 5
+ktap_set_plan 6
 ktap_test_result "stops" stops
+if [ -d "$DEBUGFS" ]; then
+	ktap_test_result "stops_without_threshold" stops_without_threshold
+else
+	ktap_test_skip "stops_without_threshold"
+fi
 ktap_test_result "clear_drops_event_under_way" clear_drops_event
 ktap_test_result "stop_waits_for_thread" stop_waits
 ktap_test_result "walk_goes_on_later" walk_goes_on_later
