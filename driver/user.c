@@ -146,7 +146,7 @@ int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample *s
 	ret = swait_event_interruptible_exclusive(reader->queue,
 						  READ_ONCE(reader->state) != READER_WAITS ||
 						  !READ_ONCE(reader->open));
-	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) == READER_WAITS)
+	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) != READER_HAS)
 		return ret ? ret : -ESHUTDOWN;
 	/* Against the cmpxchg() that gave the event away: this one orders nothing. */
 	smp_rmb();
@@ -170,11 +170,14 @@ void irqscope_user_start(struct irqscope_stages *s)
  * irqscope_user_stop() - have the task return: there are no more events
  * @s: stages of a CPU that samples no more, and has no event left
  *
+ * Its read ends even if the next run begins before it gets to see that.
+ *
  * Context: process.
  */
 void irqscope_user_stop(struct irqscope_stages *s)
 {
 	WRITE_ONCE(s->reader.open, false);
+	cmpxchg(&s->reader.state, READER_WAITS, READER_AWAY);
 	swake_up_one(&s->reader.queue);
 }
 

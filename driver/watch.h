@@ -41,7 +41,8 @@ struct stage_event {
 
 /**
  * enum stage_reader_state - where the user task of a CPU is
- * @READER_AWAY: not in a read, or on its way out of one without an event
+ * @READER_AWAY: not in a read, or on its way out of one without an event, for a
+ *	signal or because the CPU samples no more
  * @READER_WAITS: in a read, waiting for an event
  * @READER_HAS: it has been given one, and has not come back for the next
  */

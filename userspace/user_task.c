@@ -112,11 +112,12 @@ static bool wait_for_cpu(const char *root, unsigned int cpu)
 {
 	const struct timespec pause = { .tv_nsec = LOOK_EVERY_NS };
 
-	if (!is_running(root))
-		return false;
-	nanosleep(&pause, NULL);
-	/* The kernel has sent it elsewhere if the CPU went offline. */
-	bind_to(cpu);
+	do {
+		if (!is_running(root))
+			return false;
+		nanosleep(&pause, NULL);
+		/* The kernel sends it elsewhere when the CPU goes offline. */
+	} while (bind_to(cpu));
 	return true;
 }
 
