@@ -170,7 +170,7 @@ const char usage_compare[] =
 "each CPU and stage whether the mean of the maxima of the blocks (parts of the run,\n"
 "of a second or more) differs by more than chance. All verdicts together are wrong\n"
 "in 5 % of comparisons at most, if nothing has changed. There is no verdict if period,\n"
-"phase, stages, class of the clock or load differ.\n"
+"phase, stages, size of what mem reads, class of the clock or load differ.\n"
 "\n"
 "  --force         a verdict all the same\n"
 "  --fail-if-worse end with exit code 2 if a CPU and stage is higher than in A\n"
@@ -189,4 +189,5 @@ const char usage_merge[] =
 "left out. Widths of buckets must be the same.\n"
 "\n"
 "  --output OUT    write OUT (- is stdout), which others see complete or not at all\n"
-"  --force         merge also what differs in period, phase, class of the clock or load\n";
+"  --force         merge also what differs in period, phase, size of what mem reads, class\n"
+"                  of the clock or load\n";
