@@ -20,7 +20,7 @@ reader() { user_reader "$@" "$file" "$cpu"; }
 
 # Start it in the background; it is in a read, or has ended, when this returns.
 start_reader() {
-	reader "$@" > /tmp/reader 2>&1 &
+	user_reader "$@" "$file" "$cpu" > /tmp/reader 2>&1 &
 	reader=$!
 	usleep 300000
 }
@@ -119,10 +119,10 @@ moves_away() {
 	put run 1
 	start_reader
 	taskset -p $((1 << first)) $reader > /dev/null
-	stopped=$(reader_said "read EPERM" && echo yes)
-	sleep 1
-	stops && [ "$stopped" = yes ] && [ "$(get "$user/busy")" -gt 0 ]
+	reader_said "read EPERM"
 	result=$?
+	sleep 1
+	stops && [ "$(get "$user/busy")" -gt 0 ] || result=1
 	put period_us 1000
 	return $result
 }
@@ -192,10 +192,11 @@ offline() {
 	echo 0 > "$switch"
 	reader_said "read ESHUTDOWN"
 	result=$?
-	is_free || result=1
+	[ "$(reader -u)" = "read ESHUTDOWN" ] || result=1
 	echo 1 > "$switch"
+	stops || result=1
 	put period_us 1000
-	stops && return $result
+	return $result
 }
 
 # How many processes there are that the reader of the collection has started.
