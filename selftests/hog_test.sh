@@ -27,8 +27,8 @@ stops() {
 	hold 60000
 	put run 0
 	held=$(kill -0 $hog 2> /dev/null && echo yes)
-	kill $hog
-	wait $hog 2> /dev/null
+	kill "$hog"
+	wait "$hog" 2> /dev/null
 	events_accounted || return 1
 	busy=$(get "stats/cpu$cpu/thread/busy")
 	ktap_print_msg "still held: $held, $busy busy"
@@ -44,8 +44,8 @@ stops_without_threshold() {
 	usleep 100000
 	hold 60000
 	put run 0
-	kill $hog
-	wait $hog 2> /dev/null
+	kill "$hog"
+	wait "$hog" 2> /dev/null
 	caught=$(outliers | grep -c 'thread_ns=unfinished|task: comm=hog ')
 	put threshold_us 0
 	ktap_print_msg "caught $caught times"
@@ -108,8 +108,8 @@ walk_goes_on_later() {
 	put mem_kib 1
 	put run 1
 	usleep 200000
-	kill $hog
-	wait $hog 2> /dev/null
+	kill "$hog"
+	wait "$hog" 2> /dev/null
 	sleep 1
 	put run 0
 	count=$(get "stats/cpu$cpu/mem/count")
