@@ -213,7 +213,11 @@ COPY_FILE(qos);
 COPY_FILE(clock);
 COPY_FILE(outliers);
 
-/* The files that tasks of the stage user read. */
+/*
+ * The files that tasks of the stage user read. They are removed with the module, which
+ * stays as long as one is open: what debugfs does against a removal in the middle of a
+ * read would be in each sample, and is not needed.
+ */
 static void __init make_user_files(void)
 {
 	struct dentry *user = debugfs_create_dir("user", debugfs_root);
@@ -222,7 +226,7 @@ static void __init make_user_files(void)
 
 	for_each_possible_cpu(cpu) {
 		snprintf(name, sizeof(name), "cpu%lu", cpu);
-		debugfs_create_file(name, 0400, user, (void *)cpu, &irqscope_user_fops);
+		debugfs_create_file_unsafe(name, 0400, user, (void *)cpu, &irqscope_user_fops);
 	}
 }
 

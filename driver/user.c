@@ -8,7 +8,9 @@
  * be on its way out of the waiting: they agree by who changes the state.
  */
 #include <linux/atomic.h>
+#include <linux/cpumask.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/smp.h>
 #include <linux/swait.h>
 #include <linux/timekeeping.h>
@@ -122,11 +124,35 @@ int irqscope_user_enter(struct irqscope_stages *s, bool wait)
 	if (!READ_ONCE(s->reader.open))
 		ret = -ESHUTDOWN;
 	else if (!here)
-		ret = -EPERM;
+		/* Before it samples no more, the kernel sends all tasks elsewhere. */
+		ret = cpu_active(s->cpu) ? -EPERM : -ESHUTDOWN;
 	else if (!wait)
 		ret = -EAGAIN;
 	WRITE_ONCE(s->reader.state, ret ? READER_AWAY : READER_WAITS);
 	local_irq_enable();
+	return ret;
+}
+
+/*
+ * Sleep until the task waits no more. What the kernel has for that would queue it again
+ * before it looks, which would be in each sample.
+ */
+static int sleep_on(struct stage_reader *reader)
+{
+	DECLARE_SWAITQUEUE(wait);
+	int ret = 0;
+
+	do {
+		prepare_to_swait_exclusive(&reader->queue, &wait, TASK_INTERRUPTIBLE);
+		if (READ_ONCE(reader->state) != READER_WAITS || !READ_ONCE(reader->open))
+			break;
+		if (signal_pending(current)) {
+			ret = -ERESTARTSYS;
+			break;
+		}
+		schedule();
+	} while (READ_ONCE(reader->state) == READER_WAITS);
+	finish_swait(&reader->queue, &wait);
 	return ret;
 }
 
@@ -141,11 +167,8 @@ int irqscope_user_enter(struct irqscope_stages *s, bool wait)
 int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample *sample)
 {
 	struct stage_reader *reader = &s->reader;
-	int ret;
+	const int ret = sleep_on(reader);
 
-	ret = swait_event_interruptible_exclusive(reader->queue,
-						  READ_ONCE(reader->state) != READER_WAITS ||
-						  !READ_ONCE(reader->open));
 	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) != READER_HAS)
 		return ret ? ret : -ESHUTDOWN;
 	/* Against the cmpxchg() that gave the event away: this one orders nothing. */

@@ -12,6 +12,7 @@
  *	-a COUNT   after so many events, read to where there is no memory
  *	-s, -r     have a handler for SIGUSR1, that lets a read end, or begin again
  *	-f         share the file with a child, which reads first
+ *	-t         print instead how many ns a read takes that does not wait
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,6 +27,9 @@
 
 #include <uapi/irqscope.h>
 
+/* How many are timed. */
+#define READS	1000
+
 /* What the command line asks for. */
 struct options {
 	int cpu;
@@ -36,6 +40,7 @@ struct options {
 	int flags;
 	bool unbound;
 	bool child;
+	bool timed;
 };
 
 static const struct {
@@ -115,6 +120,20 @@ static int read_events(int fd, const struct options *options)
 	return 0;
 }
 
+/* The time of a read in which nothing comes. */
+static int time_reads(int fd)
+{
+	struct irqscope_user_sample sample;
+	const long long start_ns = now_ns();
+	int i;
+
+	for (i = 0; i < READS; i++)
+		if (read(fd, &sample, sizeof(sample)) != -1 || errno != EAGAIN)
+			return 1;
+	printf("%lld\n", (now_ns() - start_ns) / READS);
+	return 0;
+}
+
 /* Become what the options say; false with errno if that is not possible. */
 static bool prepare(const struct options *options)
 {
@@ -156,6 +175,10 @@ static bool take_option(struct options *options, int option)
 	case 'f':
 		options->child = true;
 		return true;
+	case 't':
+		options->timed = true;
+		options->flags = O_NONBLOCK;
+		return true;
 	default:
 		return false;
 	}
@@ -166,7 +189,7 @@ int main(int argc, char **argv)
 	struct options options = { .bytes = sizeof(struct irqscope_user_sample) };
 	int option, fd;
 
-	while ((option = getopt(argc, argv, "c:p:unb:a:srf")) != -1)
+	while ((option = getopt(argc, argv, "c:p:unb:a:srft")) != -1)
 		if (!take_option(&options, option))
 			return 1;
 	if (argc != optind + 2)
@@ -177,6 +200,8 @@ int main(int argc, char **argv)
 	fd = open(argv[optind], O_RDONLY | options.flags);
 	if (fd < 0)
 		return tell("open");
+	if (options.timed)
+		return time_reads(fd);
 	if (options.child) {
 		if (!fork()) {
 			read_events(fd, &options);
