@@ -344,7 +344,7 @@ const struct irqscope_setting irqscope_setting_stages = {
 
 const struct irqscope_setting irqscope_setting_threshold_us = {
 	.name = "threshold_us",
-	.allowed = "a number from 0 to 10000000, or a list of such like irq:50 thread:100 (mem: none)",
+	.allowed = "a number from 0 to 10000000, or a list like irq:50 thread:100 (mem: none)",
 	.parse = parse_thresholds, .show = show_thresholds,
 };
 

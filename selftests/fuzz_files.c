@@ -139,7 +139,7 @@ static void read_exactly(const char *path)
 	}
 	length = read_whole(fd);
 	if (length < 0) {
-		/* What can only be written, and what is for runs only, says so here at the latest. */
+		/* What can only be written, or is for runs, says so here at the latest. */
 		if (errno != EIO && errno != EACCES && errno != EINVAL && errno != ESHUTDOWN)
 			complain(path, "cannot be read", errno, 0);
 	} else {
