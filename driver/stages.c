@@ -119,7 +119,7 @@ void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, 
 }
 
 /* What comes behind a sample that has been recorded, in runs with more than that. */
-static noinline void go_on(struct irqscope_stages *s, enum irqscope_stage stage, u64 now_ns)
+static __always_inline void go_on(struct irqscope_stages *s, enum irqscope_stage stage, u64 now_ns)
 {
 	if (s->armed)
 		irqscope_watch_arrived(s, stage, now_ns);
