@@ -148,6 +148,7 @@ static void add_run(struct irqscope_text *text, const struct irqscope_run_info *
 	text->len += irqscope_thresholds_print(config->threshold_us, text->buf + text->len,
 					       text->size - text->len);
 	irqscope_text_add(text, "\n");
+	irqscope_text_add(text, "mem_kib: %u\n", config->mem_kib);
 }
 
 /* The QoS fields that are set. */

@@ -22,6 +22,7 @@
 
 #include "compat.h"
 #include "control.h"
+#include "mem.h"
 #include "outlier.h"
 #include "recorder.h"
 #include "sampler.h"
@@ -41,6 +42,7 @@ static struct irqscope_config control_config = {
 	.warmup_ms	 = 1000,
 	.hold_idle_us	 = -1,
 	.bucket_ns	 = 250,
+	.mem_kib	 = 32,
 };
 
 static struct irqscope_run_info control_run;
@@ -111,12 +113,16 @@ static bool has_threshold(const struct irqscope_config *config)
 /* Make an empty store for the run, under cpus_read_lock(). */
 static int open_stores(const struct irqscope_config *config, const struct cpumask *cpus)
 {
-	int ret = irqscope_recorder_open(cpus, config->stages, config->bucket_ns);
+	int ret = irqscope_recorder_open(cpus, irqscope_stages_recorded(config->stages),
+					 config->bucket_ns);
 
 	if (ret)
 		return ret;
 	ret = irqscope_outliers_open(has_threshold(config) ? cpus : cpu_none_mask,
 				     irqscope_recorder_epoch());
+	if (!ret)
+		ret = irqscope_mem_open(config->stages & BIT(IRQSCOPE_MEM) ? cpus : cpu_none_mask,
+					config->mem_kib);
 	/* The numbers of the last run are gone, and with them its CPUs. */
 	if (ret)
 		irqscope_sampler_forget();
@@ -291,7 +297,7 @@ MODULE_PARM_DESC(period_us, "sampling period in us, 50 to 1000000 (default 1000)
 SETTING(phase);
 MODULE_PARM_DESC(phase, "fixed or random expiry within the period (default fixed)");
 SETTING(stages);
-MODULE_PARM_DESC(stages, "stages to record: irq,softirq,thread,work (default irq,thread)");
+MODULE_PARM_DESC(stages, "stages to record: irq,softirq,thread,work,user,mem (default irq,thread)");
 SETTING(thread_priority);
 MODULE_PARM_DESC(thread_priority, "SCHED_FIFO priority of the stage thread, 1 to 99 (default 95; before Linux 5.15: 50)");
 SETTING(warmup_ms);
@@ -304,6 +310,8 @@ SETTING(hold_idle_us);
 MODULE_PARM_DESC(hold_idle_us, "CPU latency QoS held while running, in us, to 1000000 (default -1: none)");
 SETTING(bucket_ns);
 MODULE_PARM_DESC(bucket_ns, "width of the linear buckets in ns, a divisor of 1000 from 50 to 1000 (default 250)");
+SETTING(mem_kib);
+MODULE_PARM_DESC(mem_kib, "what the stage mem reads, in KiB, 1 to 4096 (default 32)");
 
 static int run_parse(const char *text, bool *on)
 {
@@ -389,6 +397,7 @@ static struct attribute *control_attrs[] = {
 	&setting_stop_on_outlier.attr.attr,
 	&setting_hold_idle_us.attr.attr,
 	&setting_bucket_ns.attr.attr,
+	&setting_mem_kib.attr.attr,
 	NULL
 };
 ATTRIBUTE_GROUPS(control);

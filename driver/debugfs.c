@@ -2,8 +2,9 @@
 /*
  * The files in debugfs. Each takes a snapshot when it is opened and reads from
  * that; they show and change nothing. All are read-only and of mode 0400,
- * since a kernel in lockdown refuses others.
+ * since a kernel in lockdown refuses others. Those in user/ are of another kind.
  */
+#include <linux/cpumask.h>
 #include <linux/debugfs.h>
 #include <linux/err.h>
 #include <linux/fs.h>
@@ -23,6 +24,7 @@
 #include "qos/qos.h"
 #include "report.h"
 #include "snapshot.h"
+#include "user_file.h"
 
 static struct dentry *debugfs_root;
 
@@ -211,6 +213,23 @@ COPY_FILE(qos);
 COPY_FILE(clock);
 COPY_FILE(outliers);
 
+/*
+ * The files that tasks of the stage user read. They are removed with the module, which
+ * stays as long as one is open: what debugfs does against a removal in the middle of a
+ * read would be in each sample, and is not needed.
+ */
+static void __init make_user_files(void)
+{
+	struct dentry *user = debugfs_create_dir("user", debugfs_root);
+	unsigned long cpu;
+	char name[16];
+
+	for_each_possible_cpu(cpu) {
+		snprintf(name, sizeof(name), "cpu%lu", cpu);
+		debugfs_create_file_unsafe(name, 0400, user, (void *)cpu, &irqscope_user_fops);
+	}
+}
+
 /**
  * irqscope_debugfs_init() - make the files
  *
@@ -233,6 +252,7 @@ void __init irqscope_debugfs_init(void)
 	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
 		debugfs_create_file(irqscope_stage_names[stage], 0400, hist,
 				    (void *)stage, &hist_fops);
+	make_user_files();
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "conditions.h"
 #include "control.h"
 #include "debugfs.h"
+#include "mem.h"
 #include "outlier.h"
 #include "qos/qos.h"
 #include "recorder.h"
@@ -45,6 +46,7 @@ exit_sampler:
 	irqscope_sampler_exit();
 	irqscope_recorder_close();
 	irqscope_outliers_close();
+	irqscope_mem_close();
 	return ret;
 }
 
@@ -57,6 +59,7 @@ static void __exit irqscope_exit(void)
 	irqscope_sampler_exit();
 	irqscope_recorder_close();
 	irqscope_outliers_close();
+	irqscope_mem_close();
 }
 
 module_init(irqscope_init);

@@ -24,7 +24,7 @@ struct outlier_store {
 	u64 made;
 	u32 epoch;		/* of the numbers that the records belong to */
 	struct outlier_slot ring[IRQSCOPE_OUTLIERS];
-	struct outlier_slot worst[IRQSCOPE_STAGES];
+	struct outlier_slot worst[IRQSCOPE_LATENCIES];
 };
 
 static DEFINE_PER_CPU(struct outlier_store *, outlier_store);
@@ -94,7 +94,7 @@ static void store_begin(struct outlier_store *store, u32 epoch)
 	store->epoch = epoch;
 	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
 		slot_write(&store->ring[i], &none);
-	for (i = 0; i < IRQSCOPE_STAGES; i++)
+	for (i = 0; i < IRQSCOPE_LATENCIES; i++)
 		slot_write(&store->worst[i], &none);
 	set_made(store, 0);
 }
@@ -154,7 +154,7 @@ void irqscope_outlier_complete(u64 seq, enum irqscope_stage stage, s64 latency_n
 
 	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
 		slot_complete(&store->ring[i], seq, stage, latency_ns);
-	for (i = 0; i < IRQSCOPE_STAGES; i++)
+	for (i = 0; i < IRQSCOPE_LATENCIES; i++)
 		slot_complete(&store->worst[i], seq, stage, latency_ns);
 }
 
@@ -169,7 +169,7 @@ static struct outlier_store *store_alloc(unsigned int cpu, u32 epoch)
 	seqcount_init(&store->seq);
 	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
 		seqcount_init(&store->ring[i].seq);
-	for (i = 0; i < IRQSCOPE_STAGES; i++)
+	for (i = 0; i < IRQSCOPE_LATENCIES; i++)
 		seqcount_init(&store->worst[i].seq);
 	return store;
 }
@@ -257,7 +257,7 @@ static bool is_copied(const struct irqscope_outlier *copied, unsigned int count,
 /**
  * irqscope_outliers_read() - copy the records of a CPU
  * @cpu: CPU
- * @to: room for IRQSCOPE_OUTLIERS + IRQSCOPE_STAGES records
+ * @to: room for IRQSCOPE_OUTLIERS + IRQSCOPE_LATENCIES records
  * @lost: filled in: what belongs to the moment of the copy
  *
  * Context: process.
@@ -276,7 +276,7 @@ unsigned int irqscope_outliers_read(unsigned int cpu, struct irqscope_outlier *t
 	for (i = 0; i < IRQSCOPE_OUTLIERS; i++)
 		count += slot_read(&store->ring[i], &to[count]) &&
 			 to[count].number <= lost->made;
-	for (i = 0; i < IRQSCOPE_STAGES; i++)
+	for (i = 0; i < IRQSCOPE_LATENCIES; i++)
 		count += slot_read(&store->worst[i], &to[count]) &&
 			 to[count].number <= lost->made &&
 			 !is_copied(to, count, to[count].number);

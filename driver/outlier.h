@@ -42,7 +42,7 @@ struct irqscope_outlier {
 	u64 t_ns;
 	enum irqscope_stage late;
 	u32 known;
-	s64 latency_ns[IRQSCOPE_STAGES];
+	s64 latency_ns[IRQSCOPE_LATENCIES];
 	enum irqscope_caught caught;
 	struct irqscope_culprit culprit;
 };

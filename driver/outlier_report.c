@@ -16,7 +16,7 @@
 #include "text.h"
 
 /* Records that a CPU can have. */
-#define RECORDS_MAX	(IRQSCOPE_OUTLIERS + IRQSCOPE_STAGES)
+#define RECORDS_MAX	(IRQSCOPE_OUTLIERS + IRQSCOPE_LATENCIES)
 /* Room for the first lines, for a record without its frames, and for a frame. */
 #define HEAD_TEXT	256
 #define RECORD_TEXT	640
@@ -210,7 +210,7 @@ static void add_outlier(struct irqscope_text *text, const struct entry *entry, b
 
 	irqscope_text_add(text, "outlier: cpu=%u seq=%llu t_ns=%llu late=%s", entry->cpu,
 			  outlier->seq, outlier->t_ns, irqscope_stage_names[outlier->late]);
-	for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+	for (stage = 0; stage < IRQSCOPE_LATENCIES; stage++)
 		if (outlier->known & BIT(stage))
 			irqscope_text_add(text, " %s_ns=%lld", irqscope_stage_names[stage],
 					  outlier->latency_ns[stage]);

@@ -152,24 +152,6 @@ static void arm_here(void *info)
 	hrtimer_start(&c->timer, c->expiry_ns, IRQSCOPE_TIMER_MODE);
 }
 
-/* Begin or go on sampling on a CPU that is online. */
-static int cpu_start(unsigned int cpu)
-{
-	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
-	int ret;
-
-	ret = irqscope_stages_start(cpu, sampler.thread_priority);
-	if (ret)
-		return ret;
-	c->armed = true;
-	ret = smp_call_function_single(cpu, arm_here, c, 1);
-	if (ret)
-		c->armed = false;
-	else
-		cpumask_set_cpu(cpu, &sampler.measured);
-	return ret;
-}
-
 /* How long a stop waits for the stages, in all. */
 #define STOP_NS		NSEC_PER_SEC
 
@@ -183,6 +165,24 @@ static void cpu_stop(unsigned int cpu, u64 deadline_ns)
 	hrtimer_cancel(&c->timer);
 	irqscope_stages_wait(cpu, deadline_ns);
 	c->armed = false;
+}
+
+/* Begin or go on sampling on a CPU that is online. */
+static int cpu_start(unsigned int cpu)
+{
+	struct sampler_cpu *c = per_cpu_ptr(&sampler_cpus, cpu);
+	int ret;
+
+	ret = irqscope_stages_start(cpu, sampler.thread_priority);
+	if (ret)
+		return ret;
+	c->armed = true;
+	ret = smp_call_function_single(cpu, arm_here, c, 1);
+	if (ret)
+		cpu_stop(cpu, 0);
+	else
+		cpumask_set_cpu(cpu, &sampler.measured);
+	return ret;
 }
 
 /* A CPU has come online. */

@@ -16,6 +16,8 @@ const char *const irqscope_stage_names[IRQSCOPE_STAGES] = {
 	[IRQSCOPE_SOFTIRQ]	= "softirq",
 	[IRQSCOPE_THREAD]	= "thread",
 	[IRQSCOPE_WORK]		= "work",
+	[IRQSCOPE_USER]		= "user",
+	[IRQSCOPE_MEM]		= "mem",
 };
 
 /* How much of a bad value goes to the log. */
@@ -193,6 +195,9 @@ static int parse_stages(const struct irqscope_setting *setting, const char *text
 
 	if (!ret && !stages)
 		ret = -EINVAL;
+	/* What a user task reads is there. */
+	if (!ret && stages & BIT(IRQSCOPE_USER) && !IS_ENABLED(CONFIG_DEBUG_FS))
+		ret = -EOPNOTSUPP;
 	if (!ret)
 		config->stages = stages;
 	return ret;
@@ -213,7 +218,8 @@ static int take_threshold(char *word, void *to)
 	const unsigned int stage = stage_find(name);
 	s32 us;
 
-	if (stage == IRQSCOPE_STAGES || !number || list->stages & BIT(stage) ||
+	/* What is no latency, or no stage at all, has none. */
+	if (stage >= IRQSCOPE_LATENCIES || !number || list->stages & BIT(stage) ||
 	    irqscope_parse_number(number, 0, THRESHOLD_US_MAX, &us))
 		return -EINVAL;
 	list->us[stage] = us;
@@ -221,7 +227,7 @@ static int take_threshold(char *word, void *to)
 	return 0;
 }
 
-/* One number for all stages, or a list with one for each stage that has one. */
+/* One number for all stages that can have one, or a list with one for each that has. */
 static int parse_thresholds(const struct irqscope_setting *setting, const char *text,
 			    struct irqscope_config *config)
 {
@@ -231,7 +237,7 @@ static int parse_thresholds(const struct irqscope_setting *setting, const char *
 	int ret;
 
 	if (!irqscope_parse_number(text, 0, THRESHOLD_US_MAX, &us)) {
-		for (stage = 0; stage < IRQSCOPE_STAGES; stage++)
+		for (stage = 0; stage < IRQSCOPE_LATENCIES; stage++)
 			config->threshold_us[stage] = us;
 		return 0;
 	}
@@ -277,7 +283,7 @@ int irqscope_thresholds_print(const u32 *threshold_us, char *buf, size_t size)
 	bool same = true;
 	int len = 0;
 
-	for (stage = 1; stage < IRQSCOPE_STAGES; stage++)
+	for (stage = 1; stage < IRQSCOPE_LATENCIES; stage++)
 		same = same && threshold_us[stage] == threshold_us[0];
 	if (same)
 		return scnprintf(buf, size, "%u", threshold_us[0]);
@@ -316,6 +322,7 @@ NUMBER(period_us, 50, 1000000, "a number from 50 to 1000000");
 NUMBER(warmup_ms, 0, 60000, "a number from 0 to 60000");
 NUMBER(stop_on_outlier, 0, 1, "0 or 1");
 NUMBER(hold_idle_us, -1, 1000000, "-1 for none or a number to 1000000");
+NUMBER(mem_kib, 1, 4096, "a number from 1 to 4096");
 
 const struct irqscope_setting irqscope_setting_cpus = {
 	.name = "cpus", .allowed = "\"all\" or a list of CPUs that are online",
@@ -328,13 +335,16 @@ const struct irqscope_setting irqscope_setting_phase = {
 };
 
 const struct irqscope_setting irqscope_setting_stages = {
-	.name = "stages", .allowed = "a list of: irq softirq thread work",
+	.name = "stages",
+	.allowed = IS_ENABLED(CONFIG_DEBUG_FS) ?
+		   "a list of: irq softirq thread work user mem" :
+		   "a list of: irq softirq thread work mem (user needs debugfs, which this kernel lacks)",
 	.parse = parse_stages, .show = show_stages,
 };
 
 const struct irqscope_setting irqscope_setting_threshold_us = {
 	.name = "threshold_us",
-	.allowed = "a number from 0 to 10000000, or a list of such like irq:50 thread:100",
+	.allowed = "a number from 0 to 10000000, or a list like irq:50 thread:100 (mem: none)",
 	.parse = parse_thresholds, .show = show_thresholds,
 };
 

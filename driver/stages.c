@@ -19,8 +19,10 @@
 #include <linux/workqueue.h>
 
 #include "compat.h"
+#include "mem.h"
 #include "recorder.h"
 #include "stages.h"
+#include "user.h"
 #include "watch.h"
 
 static DEFINE_PER_CPU(struct irqscope_stages, stages_cpus);
@@ -55,6 +57,22 @@ static __always_inline bool post(struct irqscope_stages *s, enum irqscope_stage 
 	return true;
 }
 
+/*
+ * Hand the event to the thread. Where it reads memory behind its sample, it is busy
+ * until it has done that, and what it does not take, mem does not get.
+ */
+static __always_inline bool post_thread(struct irqscope_stages *s, bool mem, bool armed,
+					u64 expiry_ns, u32 epoch)
+{
+	if (mem && s->event[IRQSCOPE_MEM].pending)
+		irqscope_record_busy(IRQSCOPE_THREAD, epoch);
+	else if (post(s, IRQSCOPE_THREAD, armed, expiry_ns, epoch))
+		return true;
+	if (mem)
+		irqscope_record_busy(IRQSCOPE_MEM, epoch);
+	return false;
+}
+
 /* Hand the event to all stages of a mask. */
 static __always_inline void send(struct irqscope_stages *s, u32 follow, bool armed,
 				 u64 expiry_ns, u32 epoch, u64 now_ns)
@@ -65,11 +83,13 @@ static __always_inline void send(struct irqscope_stages *s, u32 follow, bool arm
 	    post(s, IRQSCOPE_SOFTIRQ, armed, expiry_ns, epoch))
 		tasklet_schedule(&s->tasklet);
 	if (follow & BIT(IRQSCOPE_THREAD) &&
-	    post(s, IRQSCOPE_THREAD, armed, expiry_ns, epoch))
+	    post_thread(s, follow & BIT(IRQSCOPE_MEM), armed, expiry_ns, epoch))
 		wake_up_process(s->task);
 	if (follow & BIT(IRQSCOPE_WORK) &&
 	    post(s, IRQSCOPE_WORK, armed, expiry_ns, epoch))
 		queue_work_on(s->cpu, stages_workqueue, &s->work);
+	if (follow & BIT(IRQSCOPE_USER))
+		irqscope_user_post(s, armed, expiry_ns, epoch);
 	if (armed)
 		irqscope_watch_posted(s);
 }
@@ -98,6 +118,15 @@ void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, 
 		send_all(s, expiry_ns, epoch, now_ns);
 }
 
+/* What comes behind a sample that has been recorded, in runs with more than that. */
+static __always_inline void go_on(struct irqscope_stages *s, enum irqscope_stage stage, u64 now_ns)
+{
+	if (s->armed)
+		irqscope_watch_arrived(s, stage, now_ns);
+	if (stage == IRQSCOPE_THREAD && s->follow & BIT(IRQSCOPE_MEM))
+		irqscope_mem_run(s, s->event[stage].epoch);
+}
+
 /* Record the event that a stage was started for, if there is one. */
 static __always_inline void take(struct irqscope_stages *s, enum irqscope_stage stage)
 {
@@ -110,8 +139,8 @@ static __always_inline void take(struct irqscope_stages *s, enum irqscope_stage 
 		now_ns = ktime_get();
 		irqscope_record(stage, event->epoch, now_ns - event->expiry_ns, now_ns);
 		WRITE_ONCE(event->pending, false);
-		if (unlikely(s->armed))
-			irqscope_watch_arrived(s, stage, now_ns);
+		if (unlikely(s->more))
+			go_on(s, stage, now_ns);
 	}
 	local_irq_enable();
 }
@@ -181,6 +210,12 @@ static void give_up_here(void *info)
 	while ((stage = pending_stage(s)) < IRQSCOPE_STAGES) {
 		struct stage_event *event = &s->event[stage];
 
+		if (stage == IRQSCOPE_USER) {
+			irqscope_user_give_up(s);
+			continue;
+		}
+		if (stage == IRQSCOPE_THREAD && s->follow & BIT(IRQSCOPE_MEM))
+			irqscope_record_busy(IRQSCOPE_MEM, event->epoch);
 		irqscope_record_busy(stage, event->epoch);
 		WRITE_ONCE(event->pending, false);
 		irqscope_watch_given_up(s, stage);
@@ -209,6 +244,18 @@ void irqscope_stages_wait(unsigned int cpu, u64 deadline_ns)
 		smp_call_function_single(cpu, give_up_here, s, 1);
 	}
 	irqscope_watch_stop(s);
+	irqscope_user_stop(s);
+}
+
+/**
+ * irqscope_stages_of() - the stages of a CPU
+ * @cpu: any that is possible
+ *
+ * Return: the stages.
+ */
+struct irqscope_stages *irqscope_stages_of(unsigned int cpu)
+{
+	return per_cpu_ptr(&stages_cpus, cpu);
 }
 
 /**
@@ -224,9 +271,9 @@ struct irqscope_stages *irqscope_stages_prepare(unsigned int cpu,
 {
 	struct irqscope_stages *s = per_cpu_ptr(&stages_cpus, cpu);
 
-	s->cpu = cpu;
-	s->follow = config->stages & ~BIT(IRQSCOPE_IRQ);
+	s->follow = irqscope_stages_recorded(config->stages) & ~BIT(IRQSCOPE_IRQ);
 	irqscope_watch_prepare(s, config);
+	s->more = s->armed || s->follow & BIT(IRQSCOPE_MEM);
 	s->thread_alone = s->follow == BIT(IRQSCOPE_THREAD) && !s->armed;
 	return s->follow || s->armed ? s : NULL;
 }
@@ -244,14 +291,18 @@ int irqscope_stages_start(unsigned int cpu, u32 thread_priority)
 	struct irqscope_stages *s = per_cpu_ptr(&stages_cpus, cpu);
 	int ret;
 
-	if (!(s->follow & BIT(IRQSCOPE_THREAD)))
-		return 0;
-	s->task = per_cpu(stages_tasks, cpu);
-	ret = irqscope_set_fifo(s->task, thread_priority);
-	if (ret)
-		pr_err("cpu %u: no SCHED_FIFO priority %u for the thread: error %d\n",
-		       cpu, thread_priority, ret);
-	return ret;
+	if (s->follow & BIT(IRQSCOPE_THREAD)) {
+		s->task = per_cpu(stages_tasks, cpu);
+		ret = irqscope_set_fifo(s->task, thread_priority);
+		if (ret) {
+			pr_err("cpu %u: no SCHED_FIFO priority %u for the thread: error %d\n",
+			       cpu, thread_priority, ret);
+			return ret;
+		}
+	}
+	if (s->follow & BIT(IRQSCOPE_USER))
+		irqscope_user_start(s);
+	return 0;
 }
 
 /**
@@ -272,6 +323,8 @@ int __init irqscope_stages_init(void)
 	for_each_possible_cpu(cpu) {
 		struct irqscope_stages *s = per_cpu_ptr(&stages_cpus, cpu);
 
+		s->cpu = cpu;
+		irqscope_user_init(s);
 		tasklet_setup(&s->tasklet, softirq_run);
 		INIT_WORK(&s->work, work_run);
 	}

@@ -23,6 +23,8 @@ static inline bool irqscope_stages_halted(void)
 	return READ_ONCE(irqscope_stages_halt);
 }
 
+struct irqscope_stages *irqscope_stages_of(unsigned int cpu);
+
 /* On the measured CPU, in hard interrupt context. */
 void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns);
 

@@ -34,7 +34,7 @@ static u64 next_deadline(const struct irqscope_stages *s)
 	u64 deadline_ns = U64_MAX;
 	unsigned int stage;
 
-	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_STAGES; stage++)
+	for (stage = IRQSCOPE_IRQ + 1; stage < s->watch_end; stage++)
 		if (is_watched(s, stage))
 			deadline_ns = min_t(u64, deadline_ns, s->event[stage].expiry_ns +
 					    s->threshold_ns[stage]);
@@ -50,7 +50,7 @@ static enum hrtimer_restart watch_fires(struct hrtimer *timer)
 	unsigned int stage;
 	u64 deadline_ns;
 
-	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_STAGES; stage++) {
+	for (stage = IRQSCOPE_IRQ + 1; stage < s->watch_end; stage++) {
 		if (!is_watched(s, stage) ||
 		    s->event[stage].expiry_ns + s->threshold_ns[stage] > now_ns)
 			continue;
@@ -81,7 +81,7 @@ static void record_outlier(struct irqscope_stages *s, enum irqscope_stage late,
 	/* The warm-up, and what came before a reset, leave no trace. */
 	if (event->epoch != irqscope_record_epoch())
 		return;
-	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_STAGES; stage++) {
+	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_LATENCIES; stage++) {
 		if (s->event[stage].pending && s->event[stage].seq == event->seq)
 			s->event[stage].recorded = true;
 		if (s->done_seq[stage] != event->seq)
@@ -158,7 +158,7 @@ void irqscope_watch_post(struct irqscope_stages *s, enum irqscope_stage stage)
  */
 void irqscope_watch_posted(struct irqscope_stages *s)
 {
-	const u64 deadline_ns = s->watch ? next_deadline(s) : U64_MAX;
+	const u64 deadline_ns = s->watch_end ? next_deadline(s) : U64_MAX;
 
 	if (deadline_ns != U64_MAX)
 		hrtimer_start(&s->watch_timer, deadline_ns, IRQSCOPE_TIMER_MODE);
@@ -184,7 +184,7 @@ void irqscope_watch_arrived(struct irqscope_stages *s, enum irqscope_stage stage
 		irqscope_outlier_complete(event->seq, stage, latency_ns);
 	if (unlikely(latency_ns > s->threshold_ns[stage]))
 		record_outlier(s, stage, event, now_ns, true);
-	if (s->watch && next_deadline(s) == U64_MAX)
+	if (s->watch_end && next_deadline(s) == U64_MAX)
 		hrtimer_try_to_cancel(&s->watch_timer);
 }
 
@@ -228,18 +228,20 @@ void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_con
 	hrtimer_setup(&s->watch_timer, watch_fires, CLOCK_MONOTONIC, IRQSCOPE_TIMER_MODE);
 	s->stop = config->stop_on_outlier;
 	s->least_ns = NO_THRESHOLD;
-	s->watch = false;
+	s->watch_end = 0;
 	memset(s->done_seq, 0, sizeof(s->done_seq));
 	memset(&s->event[IRQSCOPE_IRQ], 0, sizeof(s->event[IRQSCOPE_IRQ]));
-	for (stage = 0; stage < IRQSCOPE_STAGES; stage++) {
+	for (stage = 0; stage < IRQSCOPE_LATENCIES; stage++) {
 		s64 threshold_ns = NO_THRESHOLD;
 
+		/* Without thresholds nobody says so, and one that is given up is looked at. */
+		s->event[stage].caught = IRQSCOPE_CAUGHT_NOT;
 		if (config->stages & BIT(stage) && config->threshold_us[stage])
 			threshold_ns = (s64)config->threshold_us[stage] * NSEC_PER_USEC;
 		s->threshold_ns[stage] = threshold_ns;
 		s->least_ns = min(s->least_ns, threshold_ns);
 		if (stage != IRQSCOPE_IRQ && threshold_ns != NO_THRESHOLD)
-			s->watch = true;
+			s->watch_end = stage + 1;
 	}
 	s->armed = s->least_ns != NO_THRESHOLD;
 	WRITE_ONCE(irqscope_stages_halt, false);

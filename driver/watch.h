@@ -9,6 +9,7 @@
 #include <linux/hrtimer.h>
 #include <linux/interrupt.h>
 #include <linux/limits.h>
+#include <linux/swait.h>
 #include <linux/workqueue.h>
 
 #include "config.h"
@@ -39,12 +40,39 @@ struct stage_event {
 };
 
 /**
+ * enum stage_reader_state - where the user task of a CPU is
+ * @READER_AWAY: not in a read, or on its way out of one without an event, for a
+ *	signal or because the CPU samples no more
+ * @READER_WAITS: in a read, waiting for an event
+ * @READER_HAS: it has been given one, and has not come back for the next
+ */
+enum stage_reader_state {
+	READER_AWAY,
+	READER_WAITS,
+	READER_HAS,
+};
+
+/**
+ * struct stage_reader - what the user task and the interrupt tell each other
+ * @queue: it waits here: an ordinary queue cannot be woken in hard interrupt context
+ *	on PREEMPT_RT
+ * @state: enum stage_reader_state; whoever changes it from READER_WAITS owns it
+ * @open: events come
+ */
+struct stage_reader {
+	struct swait_queue_head queue;
+	int state;
+	bool open;
+};
+
+/**
  * struct irqscope_stages - the stages of a CPU
  * @cpu: the CPU
  * @follow: mask of the stages that run
  * @thread_alone: that is the thread only, and there is no threshold
  * @armed: a stage has a threshold
- * @watch: a stage that runs after the interrupt has one
+ * @more: a stage that takes its event has more to do than to record it
+ * @watch_end: one more than the last stage after the interrupt that has one, or 0
  * @stop: the first outlier ends the run
  * @least_ns: the least threshold
  * @threshold_ns: threshold of each stage, or NO_THRESHOLD
@@ -52,6 +80,7 @@ struct stage_event {
  * @tasklet: the softirq
  * @task: the thread
  * @work: the work
+ * @reader: what the user task and the interrupt tell each other
  * @watch_timer: fires when a stage has not run by its threshold
  * @taken: what the CPU had taken at the last event
  * @done_seq: number of the last event of each stage
@@ -63,19 +92,21 @@ struct irqscope_stages {
 	u32 follow;
 	bool thread_alone;
 	bool armed;
-	bool watch;
+	bool more;
 	bool stop;
+	unsigned int watch_end;
 	s64 least_ns;
-	s64 threshold_ns[IRQSCOPE_STAGES];
+	s64 threshold_ns[IRQSCOPE_LATENCIES];
 	struct stage_event event[IRQSCOPE_STAGES];
 	struct tasklet_struct tasklet;
 	struct task_struct *task;
 	struct work_struct work;
+	struct stage_reader reader;
 	struct hrtimer watch_timer;
 	struct irqscope_taken taken;
-	u64 done_seq[IRQSCOPE_STAGES];
-	s64 done_ns[IRQSCOPE_STAGES];
-	struct irqscope_culprit culprit[IRQSCOPE_STAGES];
+	u64 done_seq[IRQSCOPE_LATENCIES];
+	s64 done_ns[IRQSCOPE_LATENCIES];
+	struct irqscope_culprit culprit[IRQSCOPE_LATENCIES];
 };
 
 void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_config *config);

@@ -15,9 +15,11 @@ host_tests() {
 	local KSFT
 	KSFT=$("$VM/ksource.sh")/tools/testing/selftests
 	# 32-bit machines run these in their guests
-	make -s -B -C . "$PWD/hist_test" "$PWD/qos_table_test" KSFT="$KSFT" || :
+	make -s -B -C . "$PWD"/{hist_test,qos_table_test,walk_test,walk} KSFT="$KSFT" || :
 	host_program hist_test ./hist_test
 	host_program qos_table_test ./qos_table_test
+	host_program walk_test ./walk_test
+	host_program walk ./walk.sh
 	host_program reader make -C reader run KSFT_DIR="$KSFT"
 	make -s -C . clean
 	host_program dts dts/overlays_test.sh
@@ -30,7 +32,8 @@ lane_amd64() {
 	boot amd64-rt-6.12 --append KSELFTEST_LOAD_TEST_SH_ARGS=200 \
 		--host-prog "$(command -v cyclictest)"
 	ci/run.sh
-	boot amd64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
+	boot amd64-rt-6.12 --icount --host-prog "$(command -v cyclictest)" \
+		truth_test.sh outlier_test.sh snapshots_test.sh mem_test.sh user_test.sh
 	boot amd64-rt-6.12 --icount --smp 1 suspend_test.sh
 	boot amd64-6.1
 	# a kernel that does not preempt itself
@@ -45,7 +48,7 @@ lane_amd64() {
 	outlier/run.sh stolen
 	# lockdep, KASAN and the like: slow, so what stresses most
 	boot arm64-debug --mem 1G --timeout 2400 stress_test.sh outlier_reset_test.sh \
-		hog_test.sh kmemleak_test.sh kunit_test.sh failslab_test.sh
+		hog_test.sh user_test.sh kmemleak_test.sh kunit_test.sh failslab_test.sh
 }
 
 # Boot with the machine's devicetree changed: what a SoC that is not here would say.
@@ -59,9 +62,10 @@ boot_i940() {
 
 lane_arm() {
 	boot arm64-rt-6.12
-	boot arm64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh
+	boot arm64-rt-6.12 --icount truth_test.sh outlier_test.sh snapshots_test.sh mem_test.sh \
+		user_test.sh
 	boot armhf-rt-6.1
-	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh outlier_test.sh
+	boot armhf-rt-6.1 --icount --smp 1 truth_test.sh outlier_test.sh mem_test.sh
 	# a board whose one clock is a GP timer, and one that has both kinds
 	boot armhf-rt-6.1 --machine vexpress-a9 --append "CLOCKS=arm,sp804" \
 		clock_test.sh run_test.sh
@@ -72,7 +76,7 @@ lane_arm() {
 	# no hotplug, cpuidle, kallsyms nor tracer; then no debugfs either
 	boot arm64-vendor
 	outlier/run.sh vendor vendor-min
-	boot arm64-bare load_test.sh run_test.sh params_test.sh
+	boot arm64-bare load_test.sh run_test.sh params_test.sh mem_test.sh
 }
 
 "$VM/setup.sh" || exit 1

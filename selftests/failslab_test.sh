@@ -19,7 +19,7 @@ echo 0 > /sys/kernel/debug/fail_page_alloc/min-order
 ! is_loaded irqscope || rmmod irqscope
 module=$(find_module irqscope)
 # of one CPU: for each, the same are made
-ALL='cpus=0 stages=irq,thread,work threshold_us=1000 warmup_ms=0 period_us=5000'
+ALL='cpus=0 stages=irq,thread,work,mem threshold_us=1000 warmup_ms=0 period_us=5000'
 
 fail_nth() { "$TESTS_DIR/fail_nth" "$@"; }
 

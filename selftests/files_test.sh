@@ -12,7 +12,7 @@ sleep 1
 mode_of() { stat -c %a "$1"; }
 
 debugfs_read_only() {
-	for file in summary conditions snapshot hist/irq hist/thread; do
+	for file in summary conditions snapshot hist/irq hist/thread hist/user hist/mem user/cpu0; do
 		if [ "$(mode_of "$DEBUGFS/$file")" != 400 ]; then
 			ktap_print_msg "$file: $(mode_of "$DEBUGFS/$file")"
 			return 1
@@ -22,7 +22,7 @@ debugfs_read_only() {
 
 sysfs_modes() {
 	for file in run cpus period_us phase stages thread_priority warmup_ms \
-		hold_idle_us bucket_ns; do
+		hold_idle_us bucket_ns mem_kib; do
 		[ "$(mode_of "$SYSFS/$file")" = 644 ] || return 1
 	done
 	[ "$(mode_of "$SYSFS/reset")" = 200 ] &&
@@ -31,7 +31,7 @@ sysfs_modes() {
 
 # Every key, in order, with a value.
 condition_keys() {
-	wanted='kernel arch preempt hz tick_mode isolated nohz_full highres clocksource clock_class clock_resolution_ns clock_verdict clock_changed period_us phase stages cpus_requested cpus_measured thread_priority bucket_ns warmup_ms threshold_us cpuidle cpufreq hotplug kallsyms stacktrace of debugfs hold_idle_us qos'
+	wanted='kernel arch preempt hz tick_mode isolated nohz_full highres clocksource clock_class clock_resolution_ns clock_verdict clock_changed period_us phase stages cpus_requested cpus_measured thread_priority bucket_ns warmup_ms threshold_us mem_kib cpuidle cpufreq hotplug kallsyms stacktrace of debugfs hold_idle_us qos'
 	keys=$(sed 's/:.*//' "$DEBUGFS/conditions" | xargs)
 	! grep -v '^[a-z_]*: .' "$DEBUGFS/conditions" && [ "$keys" = "$wanted" ] && return
 	ktap_print_msg "$keys"

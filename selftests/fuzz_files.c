@@ -139,8 +139,8 @@ static void read_exactly(const char *path)
 	}
 	length = read_whole(fd);
 	if (length < 0) {
-		/* What can only be written says so here at the latest. */
-		if (errno != EIO && errno != EACCES && errno != EINVAL)
+		/* What can only be written, or is for runs, says so here at the latest. */
+		if (errno != EIO && errno != EACCES && errno != EINVAL && errno != ESHUTDOWN)
 			complain(path, "cannot be read", errno, 0);
 	} else {
 		check_pieces(path, fd, (size_t)length);

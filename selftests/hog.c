@@ -28,8 +28,9 @@ int main(int argc, char **argv)
 	CPU_ZERO(&cpus);
 	CPU_SET(atoi(argv[1]), &cpus);
 	param.sched_priority = atoi(argv[2]);
-	if (sched_setaffinity(0, sizeof(cpus), &cpus) ||
-	    sched_setscheduler(0, SCHED_FIFO, &param)) {
+	/* The priority first: the CPU may have no time for one that is ordinary. */
+	if (sched_setscheduler(0, SCHED_FIFO, &param) ||
+	    sched_setaffinity(0, sizeof(cpus), &cpus)) {
 		perror("hog");
 		return 1;
 	}

@@ -27,13 +27,29 @@ stops() {
 	hold 60000
 	put run 0
 	held=$(kill -0 $hog 2> /dev/null && echo yes)
-	kill $hog
-	wait $hog 2> /dev/null
+	kill "$hog"
+	wait "$hog" 2> /dev/null
 	events_accounted || return 1
 	busy=$(get "stats/cpu$cpu/thread/busy")
 	ktap_print_msg "still held: $held, $busy busy"
 	log | grep -q "cpu $cpu: the thread does not get to run" && [ "$held" = yes ] &&
 		[ "$busy" -gt 0 ]
+}
+
+# The same behind a run with a threshold whose last event was given up with the hog
+# caught: without a threshold there is no place for a record.
+stops_without_threshold() {
+	put threshold_us thread:1000
+	put run 1
+	usleep 100000
+	hold 60000
+	put run 0
+	kill "$hog"
+	wait "$hog" 2> /dev/null
+	caught=$(outliers | grep -c 'thread_ns=unfinished|task: comm=hog ')
+	put threshold_us 0
+	ktap_print_msg "caught $caught times"
+	[ "$caught" -gt 0 ] && stops
 }
 
 # An event that was under way when the data were cleared is not in them.
@@ -60,14 +76,64 @@ stop_waits() {
 	return $result
 }
 
+# Hold the CPU in the middle of a walk through memory, and stop. By then the thread
+# does little else, but it may be held before it begins.
+stop_in_walk() {
+	for _ in 1 2 3 4 5; do
+		put run 1
+		usleep 300000
+		hold 60000
+		put run 0
+		if log | tail -n 1 | grep -q "^cpu $cpu: the mem does not get to run"; then
+			return
+		fi
+		log | tail -n 1
+		kill $hog
+		wait $hog 2> /dev/null
+	done
+	return 1
+}
+
+# A walk that the stop did not wait for goes on in the next run, of another size: it has
+# its own memory, and is in no figure.
+walk_goes_on_later() {
+	put stages irq,thread,mem
+	put period_us 200
+	put mem_kib 4096
+	stop_in_walk || return 1
+	events_accounted
+	accounted=$?
+	busy=$(get "stats/cpu$cpu/mem/busy")
+	least_ns=$(get "stats/cpu$cpu/mem/min_ns")
+	put mem_kib 1
+	put run 1
+	usleep 200000
+	kill "$hog"
+	wait "$hog" 2> /dev/null
+	sleep 1
+	put run 0
+	count=$(get "stats/cpu$cpu/mem/count")
+	mean_ns=$(get "stats/cpu$cpu/mem/mean_ns")
+	ktap_print_msg "$busy busy, at least $least_ns ns; then $count, $mean_ns ns on average"
+	put period_us 1000
+	put stages irq,thread
+	[ $accounted = 0 ] && [ "$busy" -gt 0 ] && [ "$count" -gt 0 ] && events_accounted
+}
+
 # Not while the CPU is held: the kernel itself waits for it to unload a module.
 unloads() { rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 4
+ktap_set_plan 6
 ktap_test_result "stops" stops
+if [ -d "$DEBUGFS" ]; then
+	ktap_test_result "stops_without_threshold" stops_without_threshold
+else
+	ktap_test_skip "stops_without_threshold"
+fi
 ktap_test_result "clear_drops_event_under_way" clear_drops_event
 ktap_test_result "stop_waits_for_thread" stop_waits
+ktap_test_result "walk_goes_on_later" walk_goes_on_later
 ktap_test_result "unloads" unloads
 rmmod irqscope_inject
 ktap_finished

@@ -9,7 +9,8 @@ LEAKS=/sys/kernel/debug/kmemleak
 [ -e $LEAKS ] || skip_all "this kernel has no kmemleak"
 
 round() {
-	load irqscope period_us=1000 warmup_ms=0 stages=irq,softirq,thread,work threshold_us=1 run=1 &&
+	load irqscope period_us=1000 warmup_ms=0 stages=irq,softirq,thread,work,user,mem threshold_us=1 \
+		run=1 &&
 		sleep 1 && cat "$DEBUGFS"/outliers "$DEBUGFS"/snapshot "$DEBUGFS"/clock > /dev/null &&
 		put reset 1 && put run 0 && put run 1 && put run 0 && rmmod irqscope
 }

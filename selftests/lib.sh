@@ -139,7 +139,7 @@ samples_from() {
 events_accounted() {
 	for dir in "$SYSFS"/stats/cpu*; do
 		events=$(($(cat "$dir/irq/count") + $(cat "$dir/irq/early")))
-		for stage in softirq thread work; do
+		for stage in softirq thread work user mem; do
 			[ -d "$dir/$stage" ] || continue
 			accounted=$(($(cat "$dir/$stage/count") + $(cat "$dir/$stage/early") +
 				$(cat "$dir/$stage/busy")))

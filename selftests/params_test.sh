@@ -12,7 +12,7 @@ failures=''
 # All settings in one line, to see whether any has changed.
 state() {
 	for setting in cpus period_us phase stages thread_priority warmup_ms \
-		threshold_us stop_on_outlier hold_idle_us bucket_ns run; do
+		threshold_us stop_on_outlier hold_idle_us bucket_ns mem_kib run; do
 		printf '%s=%s ' $setting "$(get $setting)"
 	done
 }
@@ -61,7 +61,7 @@ long=$(printf '%0200d' 1)
 numbers() {
 	look
 	for setting in period_us warmup_ms hold_idle_us bucket_ns thread_priority \
-		threshold_us stop_on_outlier; do
+		threshold_us stop_on_outlier mem_kib; do
 		for value in '' ' ' x 1x -2 0x 1.5 "$huge" -"$huge" 4294967296 "$long"x '1 2'; do
 			refused $setting "$value" EINVAL
 		done
@@ -73,6 +73,7 @@ numbers() {
 	for value in -1 2; do refused stop_on_outlier $value EINVAL; done
 	for value in 0 100 -1; do refused thread_priority $value EINVAL; done
 	for value in 0 49 300 750 1001 2000; do refused bucket_ns $value EINVAL; done
+	for value in 0 -1 4097; do refused mem_kib $value EINVAL; done
 	all_refused
 }
 
@@ -85,7 +86,7 @@ words() {
 		refused stages "$value" EINVAL
 	done
 	for value in ',' irq irq: :5 irq:x irq:-1 irq:10000001 irq:5,10 '5 6' irqs:5 irq:5,irq:6 \
-		irq:5:6 'irq: 5' "irq:${long}x"; do
+		irq:5:6 'irq: 5' mem:5 mem:0 irq:5,mem:5 "irq:${long}x"; do
 		refused threshold_us "$value" EINVAL
 	done
 	all_refused
@@ -138,6 +139,7 @@ while_running() {
 	refused stop_on_outlier 1 EBUSY
 	refused hold_idle_us 0 EBUSY
 	refused bucket_ns 500 EBUSY
+	refused mem_kib 64 EBUSY
 	refused run 1 EBUSY
 	put run 0
 	all_refused
@@ -155,7 +157,9 @@ good_values() {
 		accepted stages 'work,thread softirq,irq' 'irq softirq thread work' &&
 		accepted threshold_us 10000000 10000000 &&
 		accepted threshold_us 'thread:100,irq:50' 'irq:50 thread:100' &&
-		accepted threshold_us 'irq:5 softirq:5 thread:5 work:5' 5 &&
+		accepted stages mem mem && accepted mem_kib 1 1 && accepted mem_kib 4096 4096 &&
+		accepted mem_kib 32 32 && accepted threshold_us user:7 user:7 &&
+		accepted threshold_us 'irq:5 softirq:5 thread:5 work:5 user:5' 5 &&
 		accepted threshold_us 0 0 && accepted stop_on_outlier 1 1 &&
 		accepted stop_on_outlier 0 0 &&
 		accepted cpus all "$(cat /sys/devices/system/cpu/online)" || return 1
@@ -175,11 +179,23 @@ any_priority() {
 	fi
 }
 
+# What a task in user space reads is in debugfs.
+user_stage() {
+	if [ -d "$DEBUGFS" ]; then
+		accepted stages user,irq 'irq user' && accepted stages 'irq thread' 'irq thread'
+	else
+		look
+		refused stages irq,user EOPNOTSUPP
+		all_refused
+	fi
+}
+
 # A bad parameter: not loaded, and nothing is left.
 bad_parameters() {
 	for parameter in period_us=49 period_us=x cpus=100000 stages=bogus phase=x \
 		thread_priority=0 warmup_ms=-1 bucket_ns=300 hold_idle_us=-2 run=2 \
-		threshold_us=x threshold_us=bogus:5 stop_on_outlier=2; do
+		threshold_us=x threshold_us=bogus:5 stop_on_outlier=2 mem_kib=0 \
+		mem_kib=4097; do
 		lines=$(log_lines)
 		if load irqscope "$parameter" 2> /dev/null; then
 			ktap_print_msg "loaded with $parameter"
@@ -194,18 +210,19 @@ bad_parameters() {
 good_parameters() {
 	load irqscope period_us=200 cpus=0 stages=irq,thread phase=random warmup_ms=0 \
 		threshold_us=irq:1000000,thread:2000000 stop_on_outlier=1 \
-		bucket_ns=500 hold_idle_us=10 run=1 || return 1
+		bucket_ns=500 hold_idle_us=10 mem_kib=100 run=1 || return 1
 	sleep 1
 	[ "$(state | sed 's/thread_priority=[0-9]* //')" = \
-		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 run=1 " ] &&
+		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 mem_kib=100 run=1 " ] &&
 		[ "$(get stats/cpu0/irq/count)" -gt 0 ]
 }
 
 ktap_print_header
-ktap_set_plan 11
+ktap_set_plan 12
 priority=$(get thread_priority)
 ktap_test_result "default_priority_known" [ "$priority" = 95 -o "$priority" = 50 ]
 ktap_test_result "any_priority_or_not_supported" any_priority
+ktap_test_result "user_stage_or_not_supported" user_stage
 ktap_test_result "numbers_out_of_range" numbers
 ktap_test_result "words_unknown" words
 ktap_test_result "cpu_lists_malformed" lists

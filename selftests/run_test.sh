@@ -16,7 +16,7 @@ defaults() {
 	[ "$(get period_us)" = 1000 ] && [ "$(get phase)" = fixed ] &&
 		[ "$(get stages)" = "irq thread" ] && [ "$(get warmup_ms)" = 1000 ] &&
 		[ "$(get hold_idle_us)" = -1 ] && [ "$(get bucket_ns)" = 250 ] &&
-		[ "$(get cpus)" = "$(cat /sys/devices/system/cpu/online)" ]
+		[ "$(get mem_kib)" = 32 ] && [ "$(get cpus)" = "$(cat /sys/devices/system/cpu/online)" ]
 }
 
 counts() {

@@ -7,7 +7,7 @@
 . "$(dirname "$0")/lib.sh"
 
 SECONDS_LONG=${1:-15}
-load_afresh period_us=100 warmup_ms=0 stages=irq,softirq,thread,work threshold_us=20
+load_afresh period_us=100 warmup_ms=0 stages=irq,softirq,thread,work,user,mem threshold_us=20
 need_debugfs
 cpu=$(cpus_online | tail -n 1)
 switch=/sys/devices/system/cpu/cpu$cpu/online
@@ -28,6 +28,14 @@ read_outliers() { cat "$DEBUGFS/outliers"; }
 read_clock() { cat "$DEBUGFS/clock"; }
 read_part() { head -c 100 "$DEBUGFS/snapshot"; head -n 3 "$DEBUGFS/hist/irq"; }
 read_stats() { cat "$SYSFS"/stats/cpu*/*/*; }
+read_events() { user_reader -p 10 -c 20 "$DEBUGFS/user/cpu$cpu" "$cpu"; }
+# A task that reads events, and is killed wherever it is then.
+kill_reader() {
+	user_reader "$DEBUGFS/user/cpu0" 0 &
+	usleep 30000
+	kill -9 $!
+	wait $!
+}
 read_settings() { cat "$SYSFS"/run "$SYSFS"/cpus "$SYSFS"/stages; }
 # Every other run is to end by itself.
 start_and_stop() {
@@ -49,13 +57,13 @@ clocksource() {
 # Unload, if nobody reads just now, and load again.
 reload() {
 	rmmod irqscope && load irqscope period_us=100 warmup_ms=0 run=1 \
-		stages=irq,softirq,thread,work threshold_us=20
+		stages=irq,softirq,thread,work,user,mem threshold_us=20
 	usleep 200000
 }
 
 survives() {
 	for command in read_all read_all read_outliers read_outliers read_clock \
-		read_part read_stats read_settings \
+		read_part read_stats read_settings read_events read_events kill_reader \
 		start_and_stop clear hotplug clocksource reload; do
 		repeat $command &
 	done

@@ -69,6 +69,27 @@ static bool take_key(struct piece line, char key[DIFFERENCES_KEY_LEN])
 	return !setting_text_is(name) && strcmp(key, "clock_resolution_ns");
 }
 
+/* Tells whether a run has a stage. */
+static bool has_stage(const struct snapshot *snap, const char *name)
+{
+	struct irqscope_stage_name stage;
+	size_t i;
+
+	for (i = 0; i < snapshot_stages(snap); i++) {
+		snapshot_get_stage(snap, i, &stage);
+		if (!strcmp(stage.name, name))
+			return true;
+	}
+	return false;
+}
+
+/* Tells whether runs that differ in a condition are not of the same thing. */
+static bool is_decisive(const char *key, const struct snapshot *snap)
+{
+	return !strcmp(key, "clock_class") ||
+	       (!strcmp(key, "mem_kib") && has_stage(snap, "mem"));
+}
+
 /* Adds the lines of the one that the other has not, or not the same. */
 static void add_lines(struct differences *differences, const struct snapshot *one,
 		      const struct snapshot *other)
@@ -80,7 +101,7 @@ static void add_lines(struct differences *differences, const struct snapshot *on
 	while (text.length)
 		if (take_key(piece_line(&text), key))
 			differences_add_value(differences, IRQSCOPE_SECTION_CONDITIONS, key,
-					      one, other, !strcmp(key, "clock_class"));
+					      one, other, is_decisive(key, one));
 }
 
 /* Adds the lines that only the other has. */
@@ -95,7 +116,7 @@ static void add_new_lines(struct differences *differences, const struct snapshot
 		if (take_key(piece_line(&text), key) &&
 		    !snapshot_get_condition(one, key, &value))
 			differences_add_value(differences, IRQSCOPE_SECTION_CONDITIONS, key,
-					      one, other, !strcmp(key, "clock_class"));
+					      one, other, is_decisive(key, one));
 }
 
 /* Adds the conditions in which two runs differ. */

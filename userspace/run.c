@@ -15,6 +15,7 @@
 #include "settings.h"
 #include "show.h"
 #include "source.h"
+#include "user_tasks.h"
 #include "verify.h"
 #include "waiting.h"
 
@@ -36,6 +37,7 @@ enum run_end {
  * @save: the file for the capture; none without a descriptor
  * @signals: those that end it
  * @load: what runs beside it
+ * @tasks: those of the stage user
  * @recording: what is noted about it
  * @start_ms: when it started
  */
@@ -45,6 +47,7 @@ struct run {
 	struct save *save;
 	sigset_t signals;
 	struct load load;
+	struct user_tasks tasks;
 	struct recording recording;
 	unsigned long long start_ms;
 };
@@ -201,33 +204,48 @@ static int report(struct run *run)
 	return error ? error : save_error;
 }
 
-/* Starts the run; if it does not start, the settings are as they were. */
-static int start_alone(const char *root, const struct settings *settings)
+/* Has a run begin, with the tasks that it needs. */
+static int begin(struct run *run)
 {
-	struct settings_undo undo;
-	int error = settings_apply(root, settings, &undo);
+	int error = user_tasks_start(&run->tasks, run->root);
 
 	if (error)
 		return error;
-	error = source_write(root, "run", "1");
+	error = source_write(run->root, "run", "1");
 	if (!error) {
-		settings_keep(&undo);
+		user_tasks_go(&run->tasks);
 		return EXIT_FINE;
 	}
 	complain("%s" SOURCE_SYSFS "/run: the run could not be started: %s (dmesg has the reason)",
-		 root, strerror(-error));
-	settings_revert(root, &undo);
+		 run->root, strerror(-error));
+	user_tasks_end(&run->tasks);
 	return EXIT_INPUT;
 }
 
-/* Starts the run while no other reader changes settings or starts one. */
-static int start(const char *root, const struct settings *settings)
+/* Starts the run; if it does not start, the settings are as they were. */
+static int start_alone(struct run *run)
 {
-	int lock = source_lock(root, "run");
-	int error = require_idle(root);
+	struct settings_undo undo;
+	int error = settings_apply(run->root, &run->request->settings, &undo);
+
+	if (error)
+		return error;
+	error = begin(run);
+	if (error)
+		settings_revert(run->root, &undo);
+	else
+		settings_keep(&undo);
+	return error;
+}
+
+/* Starts the run while no other reader changes settings or starts one. */
+static int start(struct run *run)
+{
+	int lock = source_lock(run->root, "run");
+	int error = require_idle(run->root);
 
 	if (!error)
-		error = start_alone(root, settings);
+		error = start_alone(run);
 	if (lock >= 0)
 		close(lock);
 	return error;
@@ -237,14 +255,15 @@ static int start(const char *root, const struct settings *settings)
 static int measure(struct run *run)
 {
 	const char *root = run->root;
-	int error, stop_error, limit;
+	int error, stop_error, tasks_error, limit;
 	enum run_end end;
 
-	error = start(root, &run->request->settings);
+	error = start(run);
 	if (error)
 		return error;
 	end = watch(run);
 	stop_error = stop(root, end);
+	tasks_error = user_tasks_end(&run->tasks);
 	if (load_has_ended(&run->load))
 		load_tell(&run->load, run->start_ms);
 	load_end(&run->load);
@@ -255,7 +274,7 @@ static int measure(struct run *run)
 		tell_stopped(root, limit);
 	error = report(run);
 	if (!error)
-		error = stop_error;
+		error = stop_error ? stop_error : tasks_error;
 	return error ? error : limit;
 }
 

@@ -122,6 +122,8 @@ static const struct setting_kind kinds[SETTING_COUNT] = {
 	[SETTING_BUCKET] = {
 		"bucket", "bucket_ns", "a divisor of 1000 from 50 to 1000 ns",
 		check_bucket, 0, 0 },
+	[SETTING_MEM] = {
+		"mem", "mem_kib", "1 to 4096 KiB", NULL, 1, 4096 },
 	[SETTING_CPUS] = {
 		"cpus", "cpus", "all, or a list like 0-2,5 of CPUs that are online",
 		check_cpus, 0, 0 },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 WITH Linux-syscall-note */
 /*
  * The irqscope snapshot: what /sys/kernel/debug/irqscope/snapshot returns and
- * what a capture file holds.
+ * what a capture file holds; and what user/cpu<N> returns there, at the end.
  *
  * A snapshot is one struct irqscope_header, then header.section_count entries
  * of struct irqscope_section at header.header_size, then the sections' data.
@@ -238,6 +238,19 @@ struct irqscope_block {
 	__u32 stage;
 	__u64 count;
 	__u64 max_ns;
+};
+
+/**
+ * struct irqscope_user_sample - what a read of user/cpu<N> in debugfs returns
+ * @expiry_ns: when the event was due
+ * @seq: number of the event on its CPU, from 1 on at the start of a run; those that
+ *	are left out found the reader busy
+ *
+ * It is no part of a snapshot. Its latency is taken when the same task reads again.
+ */
+struct irqscope_user_sample {
+	__u64 expiry_ns;
+	__u64 seq;
 };
 
 #endif /* _UAPI_IRQSCOPE_H */

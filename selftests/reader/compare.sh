@@ -218,6 +218,16 @@ test_compare_refuses()
 	phase;phase: fixed | random;phase=1
 	clock_class;clock_class: not known | tsc;conditions=clock_class: tsc
 	LIST
+	# what the stage mem reads is of no matter where there is none
+	simulated a "conditions=mem_kib: 32"
+	simulated b seed=2 "conditions=mem_kib: 64"
+	compare_of 0 a b
+	grep -qxF "mem_kib: 32 | 64" "$tmp/out"
+	simulated a stages=6 "conditions=mem_kib: 32"
+	simulated b stages=6 seed=2 "conditions=mem_kib: 64"
+	compare_of 1 a b
+	tail -1 "$tmp/out" | grep -qF "No verdict: the runs differ in mem_kib; --force compares"
+	simulated a
 	simulated b stages=2
 	compare_of 1 a b
 	grep -qxF "stages: irq softirq thread | irq softirq" "$tmp/out"

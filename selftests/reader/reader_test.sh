@@ -128,6 +128,7 @@ make_root()
 	set_file phase fixed
 	set_file warmup_ms 0
 	set_file bucket_ns 250
+	set_file mem_kib 32
 	set_file threshold_us 0
 	set_file stop_on_outlier 0
 }

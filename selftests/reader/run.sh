@@ -8,7 +8,7 @@ test_run()
 	make_root
 	when_running sh -c "cat '$root/$SYSFS/period_us' '$root/$SYSFS/cpus' > '$tmp/seen'"
 	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1s --cpus 0,2-3 \
-		--period 00200 --stages irq,thread,work --priority 50 --phase random \
+		--period 00200 --stages irq,thread,work --mem 0064 --priority 50 --phase random \
 		--warmup 100 --bucket 1000 --save "$tmp/saved"
 	good_table | expect_out
 	[ ! -s "$tmp/err" ]
@@ -20,6 +20,20 @@ test_run()
 	expect_file "$root/$SYSFS/phase" random
 	expect_file "$root/$SYSFS/warmup_ms" 100
 	expect_file "$root/$SYSFS/bucket_ns" 1000
+	expect_file "$root/$SYSFS/mem_kib" 64
+}
+
+# The tasks of the stage user must be there before there is a run.
+test_run_without_files_of_user()
+{
+	make_root
+	expect 1 "$READER_SANITIZED" --root "$root" run --duration 1 --cpus 1-2 --period 500 \
+		--stages 'irq user'
+	expect_err "cpu 2: $root/$DEBUGFS/user/cpu2: No such file or directory"
+	expect_file "$root/$SYSFS/stages" "irq thread"
+	expect_untouched
+	# a name that only begins like it is no reason to have them
+	expect 0 "$READER_SANITIZED" --root "$root" run --duration 1 --stages 'irq users'
 }
 
 # The table of a run names the clock, too.
@@ -75,6 +89,8 @@ test_run_checks_arguments()
 	a_divisor_of_1000_from_50_to_1000_ns --bucket 300
 	a_divisor_of_1000_from_50_to_1000_ns --bucket 25
 	a_divisor_of_1000_from_50_to_1000_ns --bucket 4294967546
+	1_to_4096_KiB --mem 0
+	1_to_4096_KiB --mem 4097
 	fixed_or_random --phase FIXED
 	a_list_like_0-2,5 --cpus 3-1
 	a_list_like_0-2,5 --cpus 0,

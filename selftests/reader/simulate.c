@@ -24,7 +24,7 @@
 #define GUMBEL_MEAN	0.57721566490153286
 #define GUMBEL_SD	1.28254983016186409
 
-static const char *const stage_names[] = { "irq", "softirq", "thread", "work" };
+static const char *const stage_names[] = { "irq", "softirq", "thread", "work", "user", "mem" };
 
 enum value {
 	SEED, STREAM, BLOCKS, LENGTH, LAST, CPUS, CPU_STEP, STAGES, MEAN, SD, SHIFT,
