@@ -40,6 +40,7 @@ extern const char *const irqscope_stage_names[IRQSCOPE_STAGES];
  * @stop_on_outlier: end the run at the first outlier
  * @hold_idle_us: CPU latency QoS held while running, -1 for none, to 1000000
  * @bucket_ns: width of the linear buckets, a divisor of 1000 from 50 to 1000
+ * @trial_settle_ms: after each switch of a trial that is not recorded, 0 to 10000
  */
 struct irqscope_config {
 	struct cpumask cpus;
@@ -53,6 +54,7 @@ struct irqscope_config {
 	u32 stop_on_outlier;
 	s32 hold_idle_us;
 	u32 bucket_ns;
+	u32 trial_settle_ms;
 };
 
 /* Name of the platform device, of its directory in sysfs and in debugfs. */

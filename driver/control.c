@@ -41,6 +41,7 @@ static struct irqscope_config control_config = {
 	.warmup_ms	 = 1000,
 	.hold_idle_us	 = -1,
 	.bucket_ns	 = 250,
+	.trial_settle_ms = 100,
 };
 
 static struct irqscope_run_info control_run;
@@ -189,6 +190,8 @@ static int run_clear(void)
 	if (!ret)
 		irqscope_outliers_clear(irqscope_recorder_epoch());
 	cpus_read_unlock();
+	if (!ret)
+		control_hooks->clear();
 	return ret;
 }
 
@@ -304,6 +307,8 @@ SETTING(hold_idle_us);
 MODULE_PARM_DESC(hold_idle_us, "CPU latency QoS held while running, in us, to 1000000 (default -1: none)");
 SETTING(bucket_ns);
 MODULE_PARM_DESC(bucket_ns, "width of the linear buckets in ns, a divisor of 1000 from 50 to 1000 (default 250)");
+SETTING(trial_settle_ms);
+MODULE_PARM_DESC(trial_settle_ms, "start of each block of a trial that is not recorded, in ms, 0 to 10000 (default 100)");
 
 static int run_parse(const char *text, bool *on)
 {
@@ -389,6 +394,7 @@ static struct attribute *control_attrs[] = {
 	&setting_stop_on_outlier.attr.attr,
 	&setting_hold_idle_us.attr.attr,
 	&setting_bucket_ns.attr.attr,
+	&setting_trial_settle_ms.attr.attr,
 	NULL
 };
 ATTRIBUTE_GROUPS(control);
