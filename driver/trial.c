@@ -25,6 +25,7 @@
 
 /* No word is longer, with a newline. */
 #define WORD_LEN	8
+#define WORDS		"a, b, hold or, before the first a or b, qos"
 
 /**
  * struct trial - the trial that goes on, or the last one
@@ -89,6 +90,15 @@ static void finish(const struct irqscope_run_info *run)
 	cpus_read_unlock();
 }
 
+/* Record nothing before the next switch: what is done meanwhile belongs to neither. */
+static void hold(void)
+{
+	cpus_read_lock();
+	irqscope_sampler_hold();
+	count_time(ktime_get_ns());
+	cpus_read_unlock();
+}
+
 /* Switch to a setting. */
 static int choose(const struct irqscope_run_info *run, enum irqscope_bank bank)
 {
@@ -150,8 +160,12 @@ static int take_word(const struct irqscope_run_info *run, const char *word)
 		return choose(run, IRQSCOPE_BANK_B);
 	if (sysfs_streq(word, "qos"))
 		return take_qos();
-	irqscope_complain("trial", word, "a, b or, before those, qos");
-	return -EINVAL;
+	if (!sysfs_streq(word, "hold")) {
+		irqscope_complain("trial", word, WORDS);
+		return -EINVAL;
+	}
+	hold();
+	return 0;
 }
 
 static ssize_t trial_write(struct file *file, const char __user *from, size_t count,
@@ -163,7 +177,7 @@ static ssize_t trial_write(struct file *file, const char __user *from, size_t co
 	if (copy_from_user(word, from, min_t(size_t, count, WORD_LEN)))
 		return -EFAULT;
 	if (count > WORD_LEN || strnlen(word, count) != count) {
-		irqscope_complain("trial", word, "a, b or, before those, qos");
+		irqscope_complain("trial", word, WORDS);
 		return -EINVAL;
 	}
 	ret = take_word(irqscope_run_lock(), word);

@@ -25,6 +25,7 @@
 #include <linux/workqueue.h>
 
 #include "fake_clock.h"
+#include "inject.h"
 
 #define US_MAX		1000000
 #define COUNT_MAX	1000000
@@ -75,7 +76,7 @@ static __always_inline u64 spin(u64 length_ns)
 }
 
 /* The names of these functions are what a culprit is expected to be called. */
-static noinline u64 irqscope_inject_irqs_off(u64 length_ns)
+noinline u64 irqscope_inject_irqs_off(u64 length_ns)
 {
 	unsigned long flags;
 	u64 took;
@@ -243,6 +244,7 @@ static int __init inject_init(void)
 
 static void __exit inject_exit(void)
 {
+	inject_watch_exit();
 	fake_clock_exit();
 }
 

@@ -18,6 +18,7 @@ typedef unsigned long long u64;
 typedef uint32_t u32;
 
 #define NSEC_PER_USEC		1000
+#define NSEC_PER_MSEC		1000000
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 #define IRQSCOPE_CLOCK_TEXT_LEN	384
 #define MOST_BYTES		(64u << 20)
@@ -38,6 +39,8 @@ struct irqscope_snapshot {
 	struct irqscope_cell *cells;
 	u64 *buckets;
 	struct irqscope_run_clock clock;
+	struct irqscope_trial *trial;
+	unsigned int trial_count;
 };
 
 static void cond_resched(void) { }
