@@ -121,6 +121,7 @@ void notes_print(const struct snapshot *snap)
 		print_run(snap);
 	else
 		puts("# no run yet since the module was loaded");
+	notes_print_trial(snap);
 	notes_print_load(snap);
 }
 
