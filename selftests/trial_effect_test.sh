@@ -20,12 +20,12 @@ load_afresh warmup_ms=0 trial_settle_ms=20
 need_debugfs
 
 # Sections of $1 us while the wanted value is in force, of $2 us while it is not.
-couple() { echo "$WATCH us=$1 else_us=$2 jitter_us=20 gap_us=2000" > "$INJECT/watch"; }
+couple() { echo "$WATCH us=$1 else_us=$2 jitter_us=20 gap_us=4000" > "$INJECT/watch"; }
 
 # A trial with seed $1, of CPU 1, into /tmp/out.
 try() {
-	irqscope trial --qos --quiet --cpus 1 --stages irq --period 197 --block 200ms \
-		--duration 6s --seed "$1" > /tmp/out 2>&1 && return
+	irqscope trial --qos --quiet --cpus 1 --stages irq --period 197 --block 150ms \
+		--duration 4s --seed "$1" > /tmp/out 2>&1 && return
 	sed 's/^/# /' /tmp/out
 	return 1
 }

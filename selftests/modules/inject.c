@@ -76,7 +76,7 @@ static __always_inline u64 spin(u64 length_ns)
 }
 
 /* The names of these functions are what a culprit is expected to be called. */
-noinline u64 irqscope_inject_irqs_off(u64 length_ns)
+static noinline u64 irqscope_inject_irqs_off(u64 length_ns)
 {
 	unsigned long flags;
 	u64 took;
