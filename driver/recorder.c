@@ -25,6 +25,7 @@ DEFINE_PER_CPU(struct recorder_banks, irqscope_recorder_banks);
 /* The one in use: what each sample needs, and nothing beside it. */
 static DEFINE_PER_CPU(struct recorder_bank *, recorder_bank);
 
+/* Guards the banks against being replaced while a reader copies from one. */
 DEFINE_MUTEX(irqscope_recorder_lock);
 static struct cpumask store_cpus;
 static u32 store_stages;

@@ -45,7 +45,6 @@ struct recorder_banks {
 
 DECLARE_PER_CPU(struct recorder_banks, irqscope_recorder_banks);
 
-/* Guards the banks against being replaced while a reader copies from one. */
 extern struct mutex irqscope_recorder_lock;
 
 /*

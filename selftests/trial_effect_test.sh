@@ -65,12 +65,15 @@ finds_nothing() {
 
 promised() { holds 0x45d20500 0x00006000; }
 
+unloads() {
+	echo off > "$INJECT/watch" && rmmod irqscope_inject && rmmod irqscope && no_trace
+}
+
 ktap_print_header
 ktap_set_plan 5
 ktap_test_result "finds_effect" finds_effect
 ktap_test_result "finds_harm" finds_harm
 ktap_test_result "finds_nothing_where_nothing_is" finds_nothing
 ktap_test_result "registers_as_promised" promised
-ktap_test_result "unloads" eval 'echo off > "$INJECT/watch" && rmmod irqscope_inject &&
-	rmmod irqscope && no_trace'
+ktap_test_result "unloads" unloads
 ktap_finished

@@ -290,7 +290,7 @@ reader_ends() {
 
 # With signal $1, while setting a is in force.
 reader_signalled() {
-	$READER --duration 60s -o /tmp/trial.$1 > /tmp/out 2>&1 &
+	$READER --duration 60s -o "/tmp/trial.$1" > /tmp/out 2>&1 &
 	reader=$!
 	for _ in $(seq 200); do
 		usleep 20000
@@ -314,7 +314,9 @@ commands_switch() {
 	irqscope trial --a 'echo a >> /tmp/lever' --b 'echo b >> /tmp/lever' --quiet --warmup 0 \
 		--block 100ms --duration 2s --seed 1 > /tmp/out 2>&1 &&
 		[ "$(grep -c a /tmp/lever)" = $((1 + $(grep -c b /tmp/lever))) ] &&
-		[ "$(tail -n 1 /tmp/lever)" = a ] && wanted_in_force || { sed 's/^/# /' /tmp/out; return 1; }
+		[ "$(tail -n 1 /tmp/lever)" = a ] && wanted_in_force && return
+	sed 's/^/# /' /tmp/out
+	return 1
 }
 
 failing_command_ends_it() {

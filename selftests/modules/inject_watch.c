@@ -115,7 +115,8 @@ static int parse(const char *text, struct watch *to)
 	int fields;
 
 	*to = (struct watch){ .gap_us = GAP_US_DEFAULT };
-	fields = sscanf(text, "cpu=%u address=%llx mask=%x wanted=%x us=%u else_us=%u jitter_us=%u gap_us=%u",
+	fields = sscanf(text,
+			"cpu=%u address=%llx mask=%x wanted=%x us=%u else_us=%u jitter_us=%u gap_us=%u",
 			&to->cpu, &to->address, &to->mask, &to->wanted, &to->us,
 			&to->else_us, &to->jitter_us, &to->gap_us);
 	if (fields < 6) {

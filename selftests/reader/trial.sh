@@ -162,7 +162,7 @@ test_trial_is_shown()
 
 test_trial_as_json()
 {
-	command -v jq > /dev/null || return $SKIP
+	command -v jq > /dev/null || return "$SKIP"
 	a_trial a blocks=20
 	expect 0 "$READER_SANITIZED" export --format json "$tmp/a"
 	jq -r --slurpfile schema "$here/../../userspace/irqscope.schema.json" \
