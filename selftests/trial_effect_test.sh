@@ -25,7 +25,7 @@ couple() { echo "$WATCH us=$1 else_us=$2 jitter_us=20 gap_us=4000" > "$INJECT/wa
 # A trial with seed $1, of CPU 1, into /tmp/out.
 try() {
 	irqscope trial --qos --quiet --cpus 1 --stages irq --period 197 --block 150ms \
-		--duration 4s --seed "$1" > /tmp/out 2>&1 && return
+		--duration 6s --seed "$1" > /tmp/out 2>&1 && return
 	sed 's/^/# /' /tmp/out
 	return 1
 }
@@ -38,7 +38,7 @@ finds_effect() {
 	try 1 || return 1
 	ktap_print_msg "$(row)"
 	row | awk -v effect=-$EFFECT_US '
-		{ exit !($4 == "helps" && $2 <= effect && $3 >= effect && $1 < 0 && $3 - $2 < 60) }' &&
+		{ exit !($4 == "helps" && $2 <= effect && $3 >= effect && $1 < 0 && $3 - $2 < -effect / 2) }' &&
 		tail -n 1 /tmp/out | grep -q '^b helps in 1 of 1 cells, most on cpu 1 irq, by -'
 }
 
@@ -48,7 +48,7 @@ finds_harm() {
 	try 2 || return 1
 	ktap_print_msg "$(row)"
 	row | awk -v effect=$EFFECT_US '
-		{ exit !($4 == "hurts" && $2 <= effect && $3 >= effect && $1 > 0) }'
+		{ exit !($4 == "hurts" && $2 <= effect && $3 >= effect && $1 > 0 && $3 - $2 < effect / 2) }'
 }
 
 finds_nothing() {

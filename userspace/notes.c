@@ -108,6 +108,7 @@ void notes_print_warnings(const struct snapshot *snap)
 {
 	print_warning(snap, "clock_verdict", "ok");
 	print_warning(snap, "clock_changed", "no");
+	notes_print_trial(snap);
 }
 
 /* Prints the notes of a snapshot that has been verified. */
@@ -121,7 +122,6 @@ void notes_print(const struct snapshot *snap)
 		print_run(snap);
 	else
 		puts("# no run yet since the module was loaded");
-	notes_print_trial(snap);
 	notes_print_load(snap);
 }
 

@@ -31,6 +31,7 @@ struct irqscope_clock { const char *verdict; };
 struct irqscope_run_clock { struct irqscope_clock clock; const char *history; };
 
 struct irqscope_snapshot {
+	struct irqscope_run *run;
 	struct irqscope_law *law;
 	struct irqscope_stage_name *stages;
 	unsigned int stage_count;
@@ -148,6 +149,8 @@ int main(int argc, char **argv)
 
 	if (!fread(image, 1, sizeof(image) - 1, stdin))
 		return 1;
+	s.run = find(IRQSCOPE_SECTION_RUN, &count);
+	s.trial = find(IRQSCOPE_SECTION_TRIAL, &s.trial_count);
 	s.law = find(IRQSCOPE_SECTION_LAW, &count);
 	s.stages = find(IRQSCOPE_SECTION_STAGE, &s.stage_count);
 	s.cpus = find(IRQSCOPE_SECTION_CPU, &s.cpu_count);

@@ -160,6 +160,19 @@ test_trial_is_shown()
 	expect 2 "$READER_SANITIZED" show --limit "softirq=${greatest}us@1" "$tmp/a"
 }
 
+# Whatever shows one setting only says so, as the kernel does.
+test_trial_is_noted()
+{
+	a_trial a blocks=20
+	"$KERNELREPORT" irq < "$tmp/a" > "$tmp/kernel"
+	expect 0 "$READER_SANITIZED" export --format cyclictest --stage irq "$tmp/a"
+	diff -u "$tmp/kernel" "$tmp/out"
+	head -1 "$tmp/out" | grep -qx '# trial: setting a, 10000 ms of it; setting b, 10000 ms, is in the snapshot; qos took part'
+	"$KERNELREPORT" < "$tmp/a" | head -1 | grep -q '^# trial: setting a, '
+	expect 0 "$READER_SANITIZED" hist --stage irq "$tmp/a"
+	grep -q '^# trial: a for ' "$tmp/out"
+}
+
 test_trial_as_json()
 {
 	command -v jq > /dev/null || return "$SKIP"
