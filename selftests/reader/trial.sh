@@ -51,8 +51,8 @@ test_trial_simulated()
 	right=0
 	covered=0
 	for seed in $(seq 100); do
-		a_trial none seed="$seed" follow=500
-		"$READER" trial "$tmp/none" > "$tmp/out"
+		a_trial alike seed="$seed" follow=500
+		"$READER" trial "$tmp/alike" > "$tmp/out"
 		found_anything || quiet=$((quiet + 1))
 		a_trial shifted seed="$seed" follow=500 shift=20000
 		"$READER" trial "$tmp/shifted" > "$tmp/out"
