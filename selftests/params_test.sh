@@ -197,10 +197,10 @@ bad_parameters() {
 good_parameters() {
 	load irqscope period_us=200 cpus=0 stages=irq,thread phase=random warmup_ms=0 \
 		threshold_us=irq:1000000,thread:2000000 stop_on_outlier=1 \
-		bucket_ns=500 hold_idle_us=10 run=1 || return 1
+		bucket_ns=500 hold_idle_us=10 trial_settle_ms=7 run=1 || return 1
 	sleep 1
 	[ "$(state | sed 's/thread_priority=[0-9]* //')" = \
-		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 run=1 " ] &&
+		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 trial_settle_ms=7 run=1 " ] &&
 		[ "$(get stats/cpu0/irq/count)" -gt 0 ]
 }
 
