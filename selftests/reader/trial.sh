@@ -193,9 +193,9 @@ test_trial_as_json()
 test_trial_is_not_merged()
 {
 	a_trial a blocks=20
-	expect 1 "$READER_SANITIZED" merge --output "$tmp/sum" "$tmp/a" "$tmp/a"
+	expect 1 "$READER_SANITIZED" merge --output "$tmp/sum_of_trials" "$tmp/a" "$tmp/a"
 	expect_err "it is a trial"
-	[ ! -e "$tmp/sum" ]
+	[ ! -e "$tmp/sum_of_trials" ]
 }
 
 # A pair that goes back, a setting that there is not: the first bytes of a block.
@@ -285,8 +285,7 @@ test_trial_plot()
 	trial_of 0 --plot "$tmp/a.png" a
 	[ "$(head -c 4 "$tmp/a.png" | tail -c 3)" = PNG ]
 	# without one: what makes the picture anywhere else
-	mkdir -p "$tmp/empty"
-	(cd "$tmp" && PATH=$tmp/empty expect 1 "$READER_SANITIZED" trial --plot b.svg a)
+	(cd "$tmp" && PATH=$tmp/nowhere expect 1 "$READER_SANITIZED" trial --plot b.svg a)
 	[ "$(grep -c '^# time in s' "$tmp/b.svg.dat")" -eq 2 ]
 	(cd "$tmp" && gnuplot b.svg.gnuplot && [ -s b.svg ])
 }
