@@ -80,6 +80,33 @@ static struct recorder_bank *bank_of(u32 epoch)
 	return likely(epoch == bank->epoch) ? bank : bank_before(epoch);
 }
 
+/* Record a sample in a bank. */
+static __always_inline void record_into(struct recorder_bank *bank,
+					enum irqscope_stage stage, s64 latency_ns,
+					u64 now_ns)
+{
+	struct recorder_cell *cell = bank->cell[stage];
+	unsigned int bucket;
+
+	cell_begin(cell);
+	/* ">=" so that a first sample of 0 ns has its time, too. */
+	if (latency_ns >= (s64)cell->totals.max_ns)
+		cell->max_time_ns = now_ns;
+	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
+				   latency_ns);
+	cell_end(cell, bucket);
+}
+
+/* Record a sample that is not of the bank in use; apart, as bank_before() is. */
+static noinline void record_before(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
+				   u64 now_ns)
+{
+	struct recorder_bank *bank = bank_before(epoch);
+
+	if (bank)
+		record_into(bank, stage, latency_ns, now_ns);
+}
+
 /**
  * irqscope_record() - record one sample
  * @stage: stage of this CPU
@@ -93,23 +120,11 @@ void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
 		     u64 now_ns)
 {
 	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
-	struct recorder_cell *cell;
-	unsigned int bucket;
 
-	if (unlikely(epoch != bank->epoch)) {
-		bank = bank_before(epoch);
-		if (!bank)
-			return;
-	}
-
-	cell = bank->cell[stage];
-	cell_begin(cell);
-	/* ">=" so that a first sample of 0 ns has its time, too. */
-	if (latency_ns >= (s64)cell->totals.max_ns)
-		cell->max_time_ns = now_ns;
-	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
-				   latency_ns);
-	cell_end(cell, bucket);
+	if (unlikely(epoch != bank->epoch))
+		record_before(stage, epoch, latency_ns, now_ns);
+	else
+		record_into(bank, stage, latency_ns, now_ns);
 }
 
 /**
