@@ -135,7 +135,7 @@ settings_apart() {
 		says b && grows b && says b && grows b && says hold && grows '' && says a &&
 		grows a && wanted_in_force || return 1
 	exec 7>&-
-	grows a && irqscope show | grep -q '^# trial: a for [1-9].* b for [1-9]' &&
+	grows a && irqscope show | grep -q '^# trial: a for [0-9.]* s after 2 switches, b for [0-9.]* s after 2 switches' &&
 		grep -q '^# trial: setting a, .* came after the trial; setting b' "$DEBUGFS/summary" &&
 		grep -q '^# trial: ' "$DEBUGFS/hist/irq"
 }
