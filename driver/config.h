@@ -50,6 +50,7 @@ extern const char *const irqscope_stage_names[IRQSCOPE_STAGES];
  * @hold_idle_us: CPU latency QoS held while running, -1 for none, to 1000000
  * @bucket_ns: width of the linear buckets, a divisor of 1000 from 50 to 1000
  * @mem_kib: what the stage mem reads, in KiB, 1 to 4096
+ * @trial_settle_ms: after each switch of a trial that is not recorded, 0 to 10000
  */
 struct irqscope_config {
 	struct cpumask cpus;
@@ -64,6 +65,7 @@ struct irqscope_config {
 	s32 hold_idle_us;
 	u32 bucket_ns;
 	u32 mem_kib;
+	u32 trial_settle_ms;
 };
 
 /**

@@ -43,6 +43,7 @@ static struct irqscope_config control_config = {
 	.hold_idle_us	 = -1,
 	.bucket_ns	 = 250,
 	.mem_kib	 = 32,
+	.trial_settle_ms = 100,
 };
 
 static struct irqscope_run_info control_run;
@@ -195,6 +196,8 @@ static int run_clear(void)
 	if (!ret)
 		irqscope_outliers_clear(irqscope_recorder_epoch());
 	cpus_read_unlock();
+	if (!ret)
+		control_hooks->clear();
 	return ret;
 }
 
@@ -312,6 +315,8 @@ SETTING(bucket_ns);
 MODULE_PARM_DESC(bucket_ns, "width of the linear buckets in ns, a divisor of 1000 from 50 to 1000 (default 250)");
 SETTING(mem_kib);
 MODULE_PARM_DESC(mem_kib, "what the stage mem reads, in KiB, 1 to 4096 (default 32)");
+SETTING(trial_settle_ms);
+MODULE_PARM_DESC(trial_settle_ms, "start of each block of a trial that is not recorded, in ms, 0 to 10000 (default 100)");
 
 static int run_parse(const char *text, bool *on)
 {
@@ -398,6 +403,7 @@ static struct attribute *control_attrs[] = {
 	&setting_hold_idle_us.attr.attr,
 	&setting_bucket_ns.attr.attr,
 	&setting_mem_kib.attr.attr,
+	&setting_trial_settle_ms.attr.attr,
 	NULL
 };
 ATTRIBUTE_GROUPS(control);

@@ -31,10 +31,12 @@ struct irqscope_run_info {
  * struct irqscope_run_hooks - what others do when runs begin and end
  * @start: called before a run samples; may sleep
  * @stop: called after it has sampled, or could not start; may sleep
+ * @clear: called after its numbers were cleared; may sleep
  */
 struct irqscope_run_hooks {
 	void (*start)(void);
 	void (*stop)(void);
+	void (*clear)(void);
 };
 
 extern struct work_struct irqscope_control_on_halt;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The files in debugfs. Each takes a snapshot when it is opened and reads from
- * that; they show and change nothing. All are read-only and of mode 0400,
- * since a kernel in lockdown refuses others. Those in user/ are of another kind.
+ * that; they show and change nothing. They are read-only and of mode 0400,
+ * since a kernel in lockdown refuses others. It refuses "trial", too, which is
+ * written. Those in user/ are of another kind.
  */
 #include <linux/cpumask.h>
 #include <linux/debugfs.h>
@@ -24,6 +25,7 @@
 #include "qos/qos.h"
 #include "report.h"
 #include "snapshot.h"
+#include "trial.h"
 #include "user_file.h"
 
 static struct dentry *debugfs_root;
@@ -246,6 +248,7 @@ void __init irqscope_debugfs_init(void)
 	debugfs_create_file("snapshot", 0400, debugfs_root, NULL, &snapshot_fops);
 	debugfs_create_file("outliers", 0400, debugfs_root, NULL, &outliers_fops);
 	debugfs_create_file("clock", 0400, debugfs_root, NULL, &clock_fops);
+	debugfs_create_file("trial", 0200, debugfs_root, NULL, &irqscope_trial_fops);
 	if (IS_ENABLED(CONFIG_OF))
 		debugfs_create_file("qos", 0400, debugfs_root, NULL, &qos_fops);
 	hist = debugfs_create_dir("hist", debugfs_root);

@@ -15,10 +15,19 @@
 #include "qos/qos.h"
 #include "recorder.h"
 #include "sampler.h"
+#include "trial.h"
+
+/* A run has ended. */
+static void run_stops(void)
+{
+	irqscope_clock_run_stops();
+	irqscope_trial_run_stops();
+}
 
 static const struct irqscope_run_hooks run_hooks = {
 	.start	= irqscope_clock_run_starts,
-	.stop	= irqscope_clock_run_stops,
+	.stop	= run_stops,
+	.clear	= irqscope_trial_run_clears,
 };
 
 static int __init irqscope_init(void)

@@ -10,59 +10,30 @@
  * has changed meanwhile.
  *
  * Clearing never writes to a bank in use: each CPU is given a fresh one.
+ *
+ * For a trial each CPU has a second bank. An event belongs to the bank that was in
+ * use at its expiry, and its epoch leads there, however late a stage of it is.
  */
-#include <linux/mutex.h>
-#include <linux/percpu.h>
-#include <linux/seqlock.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/topology.h>
 #include <linux/vmalloc.h>
 
-#include <irqscope_hist.h>
+#include "recorder_bank.h"
 
-#include "recorder.h"
-
-/* One cache line of bucket numbers; a power of two. */
-#define RECENT		32u
-
-/* A reader that is preempted again and again at last copies on the CPU. */
-#define COPY_TRIES	16
-
-struct recorder_cell {
-	seqcount_t seq;
-	struct irqscope_hist_totals totals;
-	u64 max_time_ns;
-	u64 busy;
-	u16 recent[RECENT];
-	u64 buckets[IRQSCOPE_HIST_LENGTH];
-} ____cacheline_aligned;
-
-struct recorder_bank {
-	u32 epoch;
-	struct irqscope_hist_law law;
-	struct recorder_cell *cell[IRQSCOPE_STAGES];
-	u64 missed;	/* guarded by the sequence counter of the irq cell */
-	struct recorder_cell cells[];
-};
-
+DEFINE_PER_CPU(struct recorder_banks, irqscope_recorder_banks);
+/* The one in use: what each sample needs, and nothing beside it. */
 static DEFINE_PER_CPU(struct recorder_bank *, recorder_bank);
 
 /* Guards the banks against being replaced while a reader copies from one. */
-static DEFINE_MUTEX(store_lock);
+DEFINE_MUTEX(irqscope_recorder_lock);
 static struct cpumask store_cpus;
 static u32 store_stages;
 static u32 store_bucket_ns;
 static u32 store_epoch;
-
-/*
- * The position in the ring follows from the sequence, which goes up by one when
- * a change begins and by one when it ends.
- */
-static unsigned int recent_slot(unsigned int sequence)
-{
-	return sequence / 2 % RECENT;
-}
+/* How many banks each CPU has, and which of them is in use. */
+static unsigned int store_banks = 1;
+static enum irqscope_bank store_used;
 
 /* Begin a change of a cell. */
 static __always_inline void cell_begin(struct recorder_cell *cell)
@@ -73,7 +44,7 @@ static __always_inline void cell_begin(struct recorder_cell *cell)
 /* End a change of a cell that has touched one bucket, or IRQSCOPE_HIST_NONE. */
 static __always_inline void cell_end(struct recorder_cell *cell, u16 bucket)
 {
-	cell->recent[recent_slot(cell->seq.sequence)] = bucket;
+	cell->recent[recorder_slot(cell->seq.sequence)] = bucket;
 	raw_write_seqcount_end(&cell->seq);
 }
 
@@ -86,6 +57,54 @@ static __always_inline void cell_end(struct recorder_cell *cell, u16 bucket)
 u32 irqscope_record_epoch(void)
 {
 	return __this_cpu_read(recorder_bank)->epoch;
+}
+
+/*
+ * The bank of an event that is not of the one in use: of the other, or NULL if the
+ * store has moved on. Apart, so that what is usual does not pay for it.
+ */
+static noinline struct recorder_bank *bank_before(u32 epoch)
+{
+	const struct recorder_banks *banks = this_cpu_ptr(&irqscope_recorder_banks);
+	struct recorder_bank *bank =
+		banks->bank[epoch & IRQSCOPE_EPOCH_B ? IRQSCOPE_BANK_B : IRQSCOPE_BANK_A];
+
+	return bank && bank->epoch == epoch ? bank : NULL;
+}
+
+/* The bank of an event, or NULL if the store has moved on. */
+static struct recorder_bank *bank_of(u32 epoch)
+{
+	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
+
+	return likely(epoch == bank->epoch) ? bank : bank_before(epoch);
+}
+
+/* Record a sample in a bank. */
+static __always_inline void record_into(struct recorder_bank *bank,
+					enum irqscope_stage stage, s64 latency_ns,
+					u64 now_ns)
+{
+	struct recorder_cell *cell = bank->cell[stage];
+	unsigned int bucket;
+
+	cell_begin(cell);
+	/* ">=" so that a first sample of 0 ns has its time, too. */
+	if (latency_ns >= (s64)cell->totals.max_ns)
+		cell->max_time_ns = now_ns;
+	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
+				   latency_ns);
+	cell_end(cell, bucket);
+}
+
+/* Record a sample that is not of the bank in use; apart, as bank_before() is. */
+static noinline void record_before(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
+				   u64 now_ns)
+{
+	struct recorder_bank *bank = bank_before(epoch);
+
+	if (bank)
+		record_into(bank, stage, latency_ns, now_ns);
 }
 
 /**
@@ -101,19 +120,11 @@ void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
 		     u64 now_ns)
 {
 	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
-	struct recorder_cell *cell = bank->cell[stage];
-	unsigned int bucket;
 
 	if (unlikely(epoch != bank->epoch))
-		return;
-
-	cell_begin(cell);
-	/* ">=" so that a first sample of 0 ns has its time, too. */
-	if (latency_ns >= (s64)cell->totals.max_ns)
-		cell->max_time_ns = now_ns;
-	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
-				   latency_ns);
-	cell_end(cell, bucket);
+		record_before(stage, epoch, latency_ns, now_ns);
+	else
+		record_into(bank, stage, latency_ns, now_ns);
 }
 
 /**
@@ -125,11 +136,12 @@ void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
  */
 void irqscope_record_busy(enum irqscope_stage stage, u32 epoch)
 {
-	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
-	struct recorder_cell *cell = bank->cell[stage];
+	struct recorder_bank *bank = bank_of(epoch);
+	struct recorder_cell *cell;
 
-	if (epoch != bank->epoch)
+	if (!bank)
 		return;
+	cell = bank->cell[stage];
 	cell_begin(cell);
 	cell->busy++;
 	cell_end(cell, IRQSCOPE_HIST_NONE);
@@ -144,11 +156,12 @@ void irqscope_record_busy(enum irqscope_stage stage, u32 epoch)
  */
 void irqscope_record_missed(u32 epoch, u64 periods)
 {
-	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
-	struct recorder_cell *cell = bank->cell[IRQSCOPE_IRQ];
+	struct recorder_bank *bank = bank_of(epoch);
+	struct recorder_cell *cell;
 
-	if (epoch != bank->epoch)
+	if (!bank)
 		return;
+	cell = bank->cell[IRQSCOPE_IRQ];
 	cell_begin(cell);
 	bank->missed += periods;
 	cell_end(cell, IRQSCOPE_HIST_NONE);
@@ -184,53 +197,83 @@ static struct recorder_bank *bank_alloc(unsigned int cpu, u32 stages,
 	return bank;
 }
 
-/* Put a bank in place on the CPU that writes to it. */
-static void bank_install_here(void *bank)
+/* Put banks in place on the CPU that writes to them. */
+static void banks_install_here(void *info)
 {
-	__this_cpu_write(recorder_bank, bank);
+	const struct recorder_banks *banks = info;
+
+	*this_cpu_ptr(&irqscope_recorder_banks) = *banks;
+	__this_cpu_write(recorder_bank, banks->bank[banks->used]);
 }
 
-/* Put a bank in place and return the one before; hotplug is held off. */
-static struct recorder_bank *bank_install(unsigned int cpu,
-					  struct recorder_bank *bank)
+/* Put banks in place; hotplug is held off. */
+static void banks_install(unsigned int cpu, struct recorder_banks *banks)
 {
-	struct recorder_bank *old = per_cpu(recorder_bank, cpu);
-
 	/* A CPU that is offline has no writer and needs no interrupt. */
-	if (smp_call_function_single(cpu, bank_install_here, bank, 1))
-		per_cpu(recorder_bank, cpu) = bank;
-	return old;
+	if (!smp_call_function_single(cpu, banks_install_here, banks, 1))
+		return;
+	per_cpu(irqscope_recorder_banks, cpu) = *banks;
+	per_cpu(recorder_bank, cpu) = banks->bank[banks->used];
+}
+
+/* Free the banks of a CPU that are not in use. */
+static void banks_free(const struct recorder_banks *banks)
+{
+	unsigned int bank;
+
+	for (bank = 0; bank < IRQSCOPE_BANKS; bank++)
+		vfree(banks->bank[bank]);
+}
+
+/* Allocate the banks of a CPU, @count of them; -ENOMEM, and some are there. */
+static int banks_alloc(struct recorder_banks *banks, unsigned int cpu, u32 stages,
+		       u32 bucket_ns, unsigned int count)
+{
+	unsigned int bank;
+
+	for (bank = 0; bank < count; bank++) {
+		banks->bank[bank] = bank_alloc(cpu, stages, bucket_ns, store_epoch |
+					       (bank == IRQSCOPE_BANK_B ? IRQSCOPE_EPOCH_B : 0));
+		if (!banks->bank[bank])
+			return -ENOMEM;
+	}
+	return 0;
 }
 
 /* Replace every bank by a fresh one; on failure nothing has changed. */
-static int store_replace(const struct cpumask *cpus, u32 stages, u32 bucket_ns)
+static int store_replace(const struct cpumask *cpus, u32 stages, u32 bucket_ns,
+			 unsigned int count)
 {
-	struct recorder_bank **banks;
+	struct recorder_banks *banks, old;
 	unsigned int cpu;
 	int ret = 0;
 
-	lockdep_assert_held(&store_lock);
+	lockdep_assert_held(&irqscope_recorder_lock);
 	banks = kcalloc(nr_cpu_ids, sizeof(*banks), GFP_KERNEL);
 	if (!banks)
 		return -ENOMEM;
 
 	/* 0 is the epoch of the warm-up. */
-	if (!++store_epoch)
+	store_epoch = (store_epoch + 1) & ~IRQSCOPE_EPOCH_B;
+	if (!store_epoch)
 		store_epoch = 1;
 	for_each_cpu(cpu, cpus) {
-		banks[cpu] = bank_alloc(cpu, stages, bucket_ns, store_epoch);
-		if (!banks[cpu]) {
-			ret = -ENOMEM;
+		banks[cpu].used = store_used;
+		ret = banks_alloc(&banks[cpu], cpu, stages, bucket_ns, count);
+		if (ret)
 			goto out;
-		}
 	}
-	for_each_possible_cpu(cpu)
-		if (banks[cpu] || per_cpu(recorder_bank, cpu))
-			banks[cpu] = bank_install(cpu, banks[cpu]);
+	for_each_possible_cpu(cpu) {
+		old = per_cpu(irqscope_recorder_banks, cpu);
+		if (!banks[cpu].bank[IRQSCOPE_BANK_A] && !old.bank[IRQSCOPE_BANK_A])
+			continue;
+		banks_install(cpu, &banks[cpu]);
+		banks[cpu] = old;
+	}
 out:
 	/* What is left over: the old banks, or the new ones on failure. */
 	for_each_possible_cpu(cpu)
-		vfree(banks[cpu]);
+		banks_free(&banks[cpu]);
 	kfree(banks);
 	return ret;
 }
@@ -246,17 +289,22 @@ out:
  */
 int irqscope_recorder_open(const struct cpumask *cpus, u32 stages, u32 bucket_ns)
 {
+	const enum irqscope_bank used = store_used;
 	int ret;
 
 	stages |= BIT(IRQSCOPE_IRQ);
-	mutex_lock(&store_lock);
-	ret = store_replace(cpus, stages, bucket_ns);
+	mutex_lock(&irqscope_recorder_lock);
+	store_used = IRQSCOPE_BANK_A;
+	ret = store_replace(cpus, stages, bucket_ns, 1);
 	if (!ret) {
 		cpumask_copy(&store_cpus, cpus);
 		store_stages = stages;
 		store_bucket_ns = bucket_ns;
+		store_banks = 1;
+	} else {
+		store_used = used;
 	}
-	mutex_unlock(&store_lock);
+	mutex_unlock(&irqscope_recorder_lock);
 	return ret;
 }
 
@@ -270,10 +318,55 @@ int irqscope_recorder_clear(void)
 {
 	int ret;
 
-	mutex_lock(&store_lock);
-	ret = store_replace(&store_cpus, store_stages, store_bucket_ns);
-	mutex_unlock(&store_lock);
+	mutex_lock(&irqscope_recorder_lock);
+	ret = store_replace(&store_cpus, store_stages, store_bucket_ns, store_banks);
+	mutex_unlock(&irqscope_recorder_lock);
 	return ret;
+}
+
+/**
+ * irqscope_recorder_split() - give each CPU a second bank, and empty the store
+ *
+ * Bank a is in use then. The second one stays until the store is opened again.
+ *
+ * Context: process, cpus_read_lock() held, the store open.
+ * Return: 0; -ENOMEM, and nothing has changed.
+ */
+int irqscope_recorder_split(void)
+{
+	const enum irqscope_bank used = store_used;
+	int ret;
+
+	mutex_lock(&irqscope_recorder_lock);
+	store_used = IRQSCOPE_BANK_A;
+	ret = store_replace(&store_cpus, store_stages, store_bucket_ns, IRQSCOPE_BANKS);
+	if (!ret)
+		store_banks = IRQSCOPE_BANKS;
+	else
+		store_used = used;
+	mutex_unlock(&irqscope_recorder_lock);
+	return ret;
+}
+
+/**
+ * irqscope_recorder_use() - choose the bank that new events belong to
+ * @bank: bank
+ *
+ * Context: process, cpus_read_lock() held, behind irqscope_recorder_split().
+ */
+void irqscope_recorder_use(enum irqscope_bank bank)
+{
+	struct recorder_banks banks;
+	unsigned int cpu;
+
+	mutex_lock(&irqscope_recorder_lock);
+	store_used = bank;
+	for_each_cpu(cpu, &store_cpus) {
+		banks = per_cpu(irqscope_recorder_banks, cpu);
+		banks.used = bank;
+		banks_install(cpu, &banks);
+	}
+	mutex_unlock(&irqscope_recorder_lock);
 }
 
 /**
@@ -297,166 +390,9 @@ void irqscope_recorder_close(void)
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu) {
-		vfree(per_cpu(recorder_bank, cpu));
+		banks_free(&per_cpu(irqscope_recorder_banks, cpu));
+		per_cpu(irqscope_recorder_banks, cpu) = (struct recorder_banks){};
 		per_cpu(recorder_bank, cpu) = NULL;
 	}
 	cpumask_clear(&store_cpus);
-}
-
-/* Where a cell is copied from and to. */
-struct cell_copy {
-	const struct recorder_cell *cell;
-	struct irqscope_counters *counters;
-	u64 *buckets;
-};
-
-/* Find a cell of the store, or NULL. */
-static const struct recorder_cell *cell_find(unsigned int cpu,
-					     enum irqscope_stage stage)
-{
-	const struct recorder_bank *bank = per_cpu(recorder_bank, cpu);
-
-	lockdep_assert_held(&store_lock);
-	return bank ? bank->cell[stage] : NULL;
-}
-
-/* Copy the counters; the caller sees to it that they are of one moment. */
-static void copy_counters(const struct cell_copy *copy)
-{
-	const struct recorder_cell *cell = copy->cell;
-	struct irqscope_counters *to = copy->counters;
-
-	to->count = cell->totals.count;
-	to->sum_ns = cell->totals.sum_ns;
-	to->min_ns = cell->totals.min_ns;
-	to->max_ns = cell->totals.max_ns;
-	to->max_time_ns = cell->max_time_ns;
-	to->early = cell->totals.early;
-	to->early_max_ns = cell->totals.early_max_ns;
-	to->busy = cell->busy;
-}
-
-/* Copy the counters of one moment. */
-static void read_counters(const struct cell_copy *copy)
-{
-	unsigned int sequence;
-
-	do {
-		sequence = read_seqcount_begin(&copy->cell->seq);
-		copy_counters(copy);
-	} while (read_seqcount_retry(&copy->cell->seq, sequence));
-}
-
-/*
- * Bring a copy of the buckets, begun at sequence @first, up to one moment by
- * copying again the buckets touched since. False: too many were.
- */
-static bool copy_catch_up(const struct cell_copy *copy, unsigned int first)
-{
-	const struct recorder_cell *cell = copy->cell;
-	unsigned int now, sequence;
-	u16 bucket;
-
-	do {
-		now = read_seqcount_begin(&cell->seq);
-		if ((now - first) / 2 > RECENT)
-			return false;
-		for (sequence = first; sequence != now; sequence += 2) {
-			bucket = cell->recent[recent_slot(sequence)];
-			if (bucket < IRQSCOPE_HIST_LENGTH)
-				copy->buckets[bucket] = cell->buckets[bucket];
-		}
-		copy_counters(copy);
-	} while (read_seqcount_retry(&cell->seq, now));
-	return true;
-}
-
-/* Copy a whole cell on the CPU that writes to it. */
-static void copy_here(void *info)
-{
-	const struct cell_copy *copy = info;
-
-	memcpy(copy->buckets, copy->cell->buckets, sizeof(copy->cell->buckets));
-	copy_counters(copy);
-}
-
-/* Copy a whole cell, without stopping its writer if at all possible. */
-static void copy_cell(unsigned int cpu, struct cell_copy *copy)
-{
-	unsigned int first, tries = 0;
-
-	for (;;) {
-		first = read_seqcount_begin(&copy->cell->seq);
-		/* A race is meant: copy_catch_up() mends what it has spoilt. */
-		data_race(memcpy(copy->buckets, copy->cell->buckets,
-				 sizeof(copy->cell->buckets)));
-		if (copy_catch_up(copy, first))
-			return;
-		/* A CPU that is offline does not write: the next try succeeds. */
-		if (++tries >= COPY_TRIES &&
-		    !smp_call_function_single(cpu, copy_here, copy, 1))
-			return;
-	}
-}
-
-/**
- * irqscope_recorder_read() - read a cell
- * @cpu: CPU
- * @stage: stage
- * @counters: filled in
- * @buckets: filled in with IRQSCOPE_HIST_LENGTH counters; NULL: not wanted
- *
- * All of it is from one moment. The writer is neither stopped nor slowed,
- * unless the reader is preempted so often that it cannot finish otherwise.
- *
- * Context: process.
- * Return: 0; -ENOENT if the store has no such CPU or stage.
- */
-int irqscope_recorder_read(unsigned int cpu, enum irqscope_stage stage,
-			   struct irqscope_counters *counters, u64 *buckets)
-{
-	struct cell_copy copy = { .counters = counters, .buckets = buckets };
-	int ret = -ENOENT;
-
-	mutex_lock(&store_lock);
-	copy.cell = cell_find(cpu, stage);
-	if (copy.cell) {
-		if (buckets)
-			copy_cell(cpu, &copy);
-		else
-			read_counters(&copy);
-		/* The least latency is kept as infinite until there is one. */
-		if (!counters->count)
-			counters->min_ns = 0;
-		ret = 0;
-	}
-	mutex_unlock(&store_lock);
-	return ret;
-}
-
-/**
- * irqscope_recorder_read_missed() - read how many periods a CPU missed
- * @cpu: CPU
- * @missed: filled in
- *
- * Context: process.
- * Return: 0; -ENOENT if the store has no such CPU.
- */
-int irqscope_recorder_read_missed(unsigned int cpu, u64 *missed)
-{
-	const struct recorder_cell *cell;
-	unsigned int sequence;
-	int ret = -ENOENT;
-
-	mutex_lock(&store_lock);
-	cell = cell_find(cpu, IRQSCOPE_IRQ);
-	if (cell) {
-		do {
-			sequence = read_seqcount_begin(&cell->seq);
-			*missed = per_cpu(recorder_bank, cpu)->missed;
-		} while (read_seqcount_retry(&cell->seq, sequence));
-		ret = 0;
-	}
-	mutex_unlock(&store_lock);
-	return ret;
 }

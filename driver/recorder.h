@@ -3,11 +3,27 @@
 #ifndef IRQSCOPE_RECORDER_H
 #define IRQSCOPE_RECORDER_H
 
+#include <linux/bits.h>
 #include <linux/cpumask.h>
 #include <linux/types.h>
 #include <uapi/irqscope.h>
 
 #include "config.h"
+
+/**
+ * enum irqscope_bank - where the numbers of a trial go
+ * @IRQSCOPE_BANK_A: those of setting a, and of every run without a trial
+ * @IRQSCOPE_BANK_B: those of setting b
+ * @IRQSCOPE_BANKS: number of banks
+ */
+enum irqscope_bank {
+	IRQSCOPE_BANK_A,
+	IRQSCOPE_BANK_B,
+	IRQSCOPE_BANKS,
+};
+
+/* Set in the epochs of bank b; the rest of both is the same. */
+#define IRQSCOPE_EPOCH_B	BIT(31)
 
 /*
  * Writers: on the CPU they write for, with interrupts off.
@@ -15,7 +31,8 @@
  * An event is given the epoch of the store at its expiry and hands it to each
  * of its stages. A stage that completes after the store was cleared holds an
  * outdated epoch, and its sample is dropped like the rest of its event.
- * Epoch 0 never records: it marks the events of the warm-up.
+ * Epoch 0 never records: it marks the events of the warm-up, and of the time in
+ * which a trial settles.
  */
 u32 irqscope_record_epoch(void);
 void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
@@ -26,6 +43,8 @@ void irqscope_record_missed(u32 epoch, u64 periods);
 /* Owners, in process context, with CPU hotplug held off. */
 int irqscope_recorder_open(const struct cpumask *cpus, u32 stages, u32 bucket_ns);
 int irqscope_recorder_clear(void);
+int irqscope_recorder_split(void);
+void irqscope_recorder_use(enum irqscope_bank bank);
 u32 irqscope_recorder_epoch(void);
 void irqscope_recorder_close(void);
 
@@ -33,5 +52,10 @@ void irqscope_recorder_close(void);
 int irqscope_recorder_read(unsigned int cpu, enum irqscope_stage stage,
 			   struct irqscope_counters *counters, u64 *buckets);
 int irqscope_recorder_read_missed(unsigned int cpu, u64 *missed);
+int irqscope_recorder_read_bank(unsigned int cpu, enum irqscope_bank bank,
+				enum irqscope_stage stage,
+				struct irqscope_counters *counters, u64 *buckets);
+int irqscope_recorder_read_bank_missed(unsigned int cpu, enum irqscope_bank bank,
+				       u64 *missed);
 
 #endif /* IRQSCOPE_RECORDER_H */

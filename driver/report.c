@@ -38,6 +38,21 @@ static void put_us(struct seq_file *m, bool measured, u64 ns)
 	seq_printf(m, " %10s", text);
 }
 
+/* That these are the numbers of one of two settings. */
+static void put_trial(struct seq_file *m, const struct irqscope_snapshot *s)
+{
+	const struct irqscope_trial *trial = s->trial;
+	const bool went_on = trial->end_ns &&
+			     (!s->run->stop_ns || s->run->stop_ns > trial->end_ns);
+	const u64 a_ms = div_u64(trial->recorded_ns[0], NSEC_PER_MSEC);
+	const u64 b_ms = div_u64(trial->recorded_ns[1], NSEC_PER_MSEC);
+
+	seq_printf(m, "# trial: setting a, %llu ms of it%s; setting b, %llu ms, is in the snapshot%s%s\n",
+		   a_ms, went_on ? ", and what came after the trial" : "", b_ms,
+		   trial->flags & IRQSCOPE_TRIAL_QOS ? "; qos took part" : "",
+		   trial->flags & IRQSCOPE_TRIAL_FAILED ? "; a register did not hold" : "");
+}
+
 /* What a reader of any report must know before the numbers. */
 static void put_notes(struct seq_file *m, const struct irqscope_snapshot *s)
 {
@@ -47,6 +62,8 @@ static void put_notes(struct seq_file *m, const struct irqscope_snapshot *s)
 		seq_printf(m, "# %s\n", text);
 	if (irqscope_clock_history(&s->clock, s->law->bucket_ns, text, sizeof(text)))
 		seq_printf(m, "# %s\n", text);
+	if (s->trial_count)
+		put_trial(m, s);
 }
 
 /* The state of the CPU that a cell belongs to. */

@@ -33,7 +33,11 @@
  * @expiry_ns: when the timer is to fire, CLOCK_MONOTONIC
  * @grid_ns: start of the period that @expiry_ns lies in; the same without
  *	phase=random
- * @record_from_ns: events that expire earlier belong to the warm-up
+ * @record_from_ns: events that expire earlier belong to the warm-up, to the time in
+ *	which a trial settles, or to what was recorded before that
+ * @before_from_ns: events that expire from then on
+ * @before_end_ns: and before then were recorded
+ * @before_epoch: with that epoch
  * @period_ns: sampling period
  * @cpu: this CPU
  * @random: move each expiry within its period
@@ -46,6 +50,9 @@ struct sampler_cpu {
 	u64 expiry_ns;
 	u64 grid_ns;
 	u64 record_from_ns;
+	u64 before_from_ns;
+	u64 before_end_ns;
+	u32 before_epoch;
 	u32 period_ns;
 	unsigned int cpu;
 	bool random;
@@ -107,12 +114,20 @@ static void next_expiry(struct sampler_cpu *c, u32 epoch, u64 now_ns)
 	choose_expiry(c, now_ns);
 }
 
+/* The epoch of an event that expired before recording began, or began again. */
+static u32 epoch_before(const struct sampler_cpu *c)
+{
+	if (c->expiry_ns < c->before_from_ns || c->expiry_ns >= c->before_end_ns)
+		return 0;
+	return c->before_epoch;
+}
+
 /* The event itself, in hard interrupt context. */
 static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 {
 	struct sampler_cpu *c = container_of(timer, struct sampler_cpu, timer);
 	u64 now_ns = ktime_get();
-	u32 epoch = 0;
+	u32 epoch;
 
 	/* Only hotplug moves a pinned timer, and it is stopped before that. */
 	if (WARN_ON_ONCE(c->cpu != smp_processor_id()))
@@ -122,10 +137,11 @@ static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 	}
 
-	if (likely(c->expiry_ns >= c->record_from_ns)) {
+	if (likely(c->expiry_ns >= c->record_from_ns))
 		epoch = irqscope_record_epoch();
-		irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - c->expiry_ns, now_ns);
-	}
+	else
+		epoch = epoch_before(c);
+	irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - c->expiry_ns, now_ns);
 	if (c->stages)
 		irqscope_stages_event(c->stages, c->expiry_ns, epoch, now_ns);
 
@@ -213,6 +229,7 @@ static void cpu_prepare(unsigned int cpu, const struct irqscope_config *config,
 	c->random = config->phase_random;
 	c->stages = irqscope_stages_prepare(cpu, config);
 	c->record_from_ns = start_ns + (u64)config->warmup_ms * NSEC_PER_MSEC;
+	c->before_end_ns = 0;
 	/* CPUs take turns within the period, not all at once. */
 	c->grid_ns = start_ns + div_u64((u64)c->period_ns * index, count);
 	prandom_seed_state(&c->rnd, get_random_u64());
@@ -306,6 +323,59 @@ void irqscope_sampler_pause(bool pause)
 		stop_all();
 	else if (start_online())
 		pr_err("not all CPUs are measured after the system has slept\n");
+}
+
+/* Do it on a CPU that samples, or for one that is offline. */
+static void hold_here(void *info)
+{
+	struct sampler_cpu *c = info;
+
+	c->before_from_ns = c->record_from_ns;
+	c->before_end_ns = ktime_get();
+	c->before_epoch = irqscope_record_epoch();
+	c->record_from_ns = U64_MAX;
+}
+
+/**
+ * irqscope_sampler_hold() - record no event that expires from now on
+ *
+ * Those that have expired are recorded still, however late they come.
+ *
+ * Context: process, cpus_read_lock() held, a run going on.
+ */
+void irqscope_sampler_hold(void)
+{
+	struct sampler_cpu *c;
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &sampler.cpus) {
+		c = per_cpu_ptr(&sampler_cpus, cpu);
+		/* Without events there is nothing to be late; nor has it a timer. */
+		if (smp_call_function_single(cpu, hold_here, c, 1)) {
+			c->before_end_ns = 0;
+			c->record_from_ns = U64_MAX;
+		}
+	}
+}
+
+static void record_from_here(void *info)
+{
+	this_cpu_ptr(&sampler_cpus)->record_from_ns = *(const u64 *)info;
+}
+
+/**
+ * irqscope_sampler_record() - undo irqscope_sampler_hold()
+ * @from_ns: events that expire from then on are recorded
+ *
+ * Context: process, cpus_read_lock() held, a run going on.
+ */
+void irqscope_sampler_record(u64 from_ns)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &sampler.cpus)
+		if (smp_call_function_single(cpu, record_from_here, &from_ns, 1))
+			per_cpu(sampler_cpus, cpu).record_from_ns = from_ns;
 }
 
 /**

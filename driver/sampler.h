@@ -15,6 +15,8 @@ int irqscope_sampler_start(const struct irqscope_config *config,
 			   const struct cpumask *cpus, u64 start_ns);
 void irqscope_sampler_stop(void);
 void irqscope_sampler_pause(bool pause);
+void irqscope_sampler_hold(void);
+void irqscope_sampler_record(u64 from_ns);
 void irqscope_sampler_forget(void);
 
 bool irqscope_sampler_measured(unsigned int cpu);

@@ -321,6 +321,7 @@ const struct irqscope_setting irqscope_setting_##_name = {		\
 NUMBER(period_us, 50, 1000000, "a number from 50 to 1000000");
 NUMBER(warmup_ms, 0, 60000, "a number from 0 to 60000");
 NUMBER(stop_on_outlier, 0, 1, "0 or 1");
+NUMBER(trial_settle_ms, 0, 10000, "a number from 0 to 10000");
 NUMBER(hold_idle_us, -1, 1000000, "-1 for none or a number to 1000000");
 NUMBER(mem_kib, 1, 4096, "a number from 1 to 4096");
 

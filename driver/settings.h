@@ -39,6 +39,7 @@ extern const struct irqscope_setting irqscope_setting_stop_on_outlier;
 extern const struct irqscope_setting irqscope_setting_hold_idle_us;
 extern const struct irqscope_setting irqscope_setting_bucket_ns;
 extern const struct irqscope_setting irqscope_setting_mem_kib;
+extern const struct irqscope_setting irqscope_setting_trial_settle_ms;
 
 int irqscope_setting_parse(const struct irqscope_setting *setting,
 			   const char *text, struct irqscope_config *config);

@@ -21,11 +21,13 @@
 #include "recorder.h"
 #include "sampler.h"
 #include "snapshot.h"
+#include "trial.h"
 
-#define SECTIONS	IRQSCOPE_SECTION_OUTLIERS
+#define SECTIONS	12
 
 /* One section, and where its place in the snapshot is to be kept. */
 struct section_plan {
+	enum irqscope_section_type type;
 	u32 entry_size;
 	u64 entry_count;
 	void **place;
@@ -45,16 +47,27 @@ static unsigned int count_cpus(void)
 static int snapshot_lay_out(struct irqscope_snapshot *s)
 {
 	const u32 cells = s->cpu_count * s->stage_count;
-	/* In the order of enum irqscope_section_type, from 1 on. */
+	const u32 b_cells = s->trial_count * cells;
 	const struct section_plan plans[SECTIONS] = {
-		{ sizeof(*s->run), 1, (void **)&s->run },
-		{ sizeof(*s->law), 1, (void **)&s->law },
-		{ sizeof(*s->stages), s->stage_count, (void **)&s->stages },
-		{ sizeof(*s->cpus), s->cpu_count, (void **)&s->cpus },
-		{ sizeof(*s->cells), cells, (void **)&s->cells },
-		{ sizeof(u64), (u64)cells * IRQSCOPE_HIST_LENGTH, (void **)&s->buckets },
-		{ 1, s->conditions_len, (void **)&s->conditions },
-		{ 1, s->outliers_len, (void **)&s->outliers },
+		{ IRQSCOPE_SECTION_RUN, sizeof(*s->run), 1, (void **)&s->run },
+		{ IRQSCOPE_SECTION_LAW, sizeof(*s->law), 1, (void **)&s->law },
+		{ IRQSCOPE_SECTION_STAGE, sizeof(*s->stages), s->stage_count,
+		  (void **)&s->stages },
+		{ IRQSCOPE_SECTION_CPU, sizeof(*s->cpus), s->cpu_count, (void **)&s->cpus },
+		{ IRQSCOPE_SECTION_CELL, sizeof(*s->cells), cells, (void **)&s->cells },
+		{ IRQSCOPE_SECTION_BUCKETS, sizeof(u64), (u64)cells * IRQSCOPE_HIST_LENGTH,
+		  (void **)&s->buckets },
+		{ IRQSCOPE_SECTION_CONDITIONS, 1, s->conditions_len,
+		  (void **)&s->conditions },
+		{ IRQSCOPE_SECTION_OUTLIERS, 1, s->outliers_len, (void **)&s->outliers },
+		{ IRQSCOPE_SECTION_TRIAL, sizeof(*s->trial), s->trial_count,
+		  (void **)&s->trial },
+		{ IRQSCOPE_SECTION_TRIAL_CPU, sizeof(*s->trial_cpus),
+		  s->trial_count * s->cpu_count, (void **)&s->trial_cpus },
+		{ IRQSCOPE_SECTION_TRIAL_CELL, sizeof(*s->trial_cells), b_cells,
+		  (void **)&s->trial_cells },
+		{ IRQSCOPE_SECTION_TRIAL_BUCKETS, sizeof(u64),
+		  (u64)b_cells * IRQSCOPE_HIST_LENGTH, (void **)&s->trial_buckets },
 	};
 	struct irqscope_header *header;
 	struct irqscope_section *table;
@@ -85,7 +98,7 @@ static int snapshot_lay_out(struct irqscope_snapshot *s)
 
 	table = s->data + sizeof(*header);
 	for (i = 0; i < SECTIONS; i++) {
-		table[i].type = i + 1;
+		table[i].type = plans[i].type;
 		table[i].entry_size = plans[i].entry_size;
 		table[i].entry_count = plans[i].entry_count;
 		table[i].offset = offsets[i];
@@ -127,32 +140,39 @@ static void fill_stages(struct irqscope_stage_name *to, u32 stages)
 				IRQSCOPE_STAGE_NAME_LEN);
 }
 
-/* Copy what was recorded. */
-static int fill_cells(struct irqscope_snapshot *s, u32 stages)
+/* Where the numbers of one setting go. */
+struct cells_place {
+	enum irqscope_bank bank;
+	struct irqscope_cpu_state *state;
+	struct irqscope_cell *cell;
+	u64 *buckets;
+};
+
+/* Copy what was recorded under one setting. */
+static int fill_cells(struct cells_place to, u32 stages)
 {
-	struct irqscope_cpu_state *state = s->cpus;
-	struct irqscope_cell *cell = s->cells;
-	u64 *buckets = s->buckets;
+	struct irqscope_cell *cell = to.cell;
+	u64 *buckets = to.buckets;
 	unsigned int cpu, stage, i;
 	int ret;
 
 	for_each_possible_cpu(cpu) {
 		if (!irqscope_sampler_measured(cpu))
 			continue;
-		state->cpu = cpu;
-		state->flags = irqscope_sampler_armed(cpu) ? IRQSCOPE_CPU_SAMPLING : 0;
-		ret = irqscope_recorder_read_missed(cpu, &state->missed);
+		to.state->cpu = cpu;
+		to.state->flags = irqscope_sampler_armed(cpu) ? IRQSCOPE_CPU_SAMPLING : 0;
+		ret = irqscope_recorder_read_bank_missed(cpu, to.bank, &to.state->missed);
 		if (ret)
 			return ret;
-		state++;
+		to.state++;
 		for (stage = 0, i = 0; stage < IRQSCOPE_STAGES; stage++) {
 			if (!(stages & BIT(stage)))
 				continue;
 			cell->cpu = cpu;
 			cell->stage = i++;
-			cell->first_bucket = buckets - s->buckets;
-			ret = irqscope_recorder_read(cpu, stage, &cell->counters,
-						     buckets);
+			cell->first_bucket = buckets - to.buckets;
+			ret = irqscope_recorder_read_bank(cpu, to.bank, stage,
+							  &cell->counters, buckets);
 			if (ret)
 				return ret;
 			cell++;
@@ -162,11 +182,26 @@ static int fill_cells(struct irqscope_snapshot *s, u32 stages)
 	return 0;
 }
 
+/* Copy what was recorded. */
+static int fill_banks(struct irqscope_snapshot *s, u32 stages)
+{
+	const struct cells_place a = {
+		IRQSCOPE_BANK_A, s->cpus, s->cells, s->buckets,
+	};
+	const struct cells_place b = {
+		IRQSCOPE_BANK_B, s->trial_cpus, s->trial_cells, s->trial_buckets,
+	};
+	int ret = fill_cells(a, stages);
+
+	return ret || !s->trial_count ? ret : fill_cells(b, stages);
+}
+
 /* Fill in a snapshot of a run that is held still. */
 static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 			 const struct irqscope_run_info *run, char *text,
 			 const char *outliers)
 {
+	struct irqscope_trial trial;
 	int ret;
 
 	ret = irqscope_conditions_print(text, IRQSCOPE_CONDITIONS_SIZE, run, &s->clock);
@@ -176,6 +211,7 @@ static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 	stages &= run->config.stages;
 	s->stage_count = hweight32(stages);
 	s->cpu_count = count_cpus();
+	s->trial_count = irqscope_trial_get(run, &trial);
 	ret = snapshot_lay_out(s);
 	if (ret)
 		return ret;
@@ -186,7 +222,9 @@ static int snapshot_fill(struct irqscope_snapshot *s, u32 stages,
 	fill_run(s->run, run);
 	fill_law(s->law, run->config.bucket_ns);
 	fill_stages(s->stages, stages);
-	ret = fill_cells(s, stages);
+	if (s->trial_count)
+		*s->trial = trial;
+	ret = fill_banks(s, stages);
 	/* Last: no sample in it is younger. */
 	s->run->taken_ns = ktime_get_ns();
 	s->run->taken_real_ns = ktime_get_real_ns();
@@ -215,6 +253,7 @@ struct irqscope_snapshot *irqscope_snapshot_take(u32 stages, bool outliers)
 	BUILD_BUG_ON(sizeof(struct irqscope_law) != 24);
 	BUILD_BUG_ON(sizeof(struct irqscope_cpu_state) != 16);
 	BUILD_BUG_ON(sizeof(struct irqscope_cell) != 80);
+	BUILD_BUG_ON(sizeof(struct irqscope_trial) != 48);
 
 	s = kzalloc(sizeof(*s), GFP_KERNEL);
 	text = kmalloc(IRQSCOPE_CONDITIONS_SIZE, GFP_KERNEL);

@@ -28,6 +28,11 @@
  * @outliers: text
  * @outliers_len: length of the text
  * @clock: what the run is measured by
+ * @trial: the trial of the run, if @trial_count is 1
+ * @trial_count: 1, or 0 without a trial
+ * @trial_cpus: the CPUs in its setting b
+ * @trial_cells: counters of its setting b, as many as @cells
+ * @trial_buckets: histograms of its setting b
  */
 struct irqscope_snapshot {
 	void *data;
@@ -45,6 +50,11 @@ struct irqscope_snapshot {
 	char *outliers;
 	size_t outliers_len;
 	struct irqscope_run_clock clock;
+	struct irqscope_trial *trial;
+	unsigned int trial_count;
+	struct irqscope_cpu_state *trial_cpus;
+	struct irqscope_cell *trial_cells;
+	u64 *trial_buckets;
 };
 
 struct irqscope_snapshot *irqscope_snapshot_take(u32 stages, bool outliers);

@@ -78,8 +78,11 @@ static void record_outlier(struct irqscope_stages *s, enum irqscope_stage late,
 	};
 	unsigned int stage;
 
-	/* The warm-up, and what came before a reset, leave no trace. */
-	if (event->epoch != irqscope_record_epoch())
+	/*
+	 * The warm-up, and what came before a reset, leave no trace; what belongs to
+	 * the other bank of a trial does.
+	 */
+	if ((event->epoch ^ irqscope_record_epoch()) & ~IRQSCOPE_EPOCH_B)
 		return;
 	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_LATENCIES; stage++) {
 		if (s->event[stage].pending && s->event[stage].seq == event->seq)
@@ -93,7 +96,7 @@ static void record_outlier(struct irqscope_stages *s, enum irqscope_stage late,
 		outlier.known |= BIT(late);
 	if (event->caught != IRQSCOPE_CAUGHT_NOT)
 		outlier.culprit = s->culprit[late];
-	irqscope_outlier_add(&outlier, event->epoch);
+	irqscope_outlier_add(&outlier, event->epoch & ~IRQSCOPE_EPOCH_B);
 	if (s->stop)
 		WRITE_ONCE(irqscope_stages_halt, true);
 }

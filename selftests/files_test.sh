@@ -18,11 +18,13 @@ debugfs_read_only() {
 			return 1
 		fi
 	done
+	# what is written cannot be
+	[ "$(mode_of "$DEBUGFS/trial")" = 200 ]
 }
 
 sysfs_modes() {
 	for file in run cpus period_us phase stages thread_priority warmup_ms \
-		hold_idle_us bucket_ns mem_kib; do
+		hold_idle_us bucket_ns mem_kib trial_settle_ms; do
 		[ "$(mode_of "$SYSFS/$file")" = 644 ] || return 1
 	done
 	[ "$(mode_of "$SYSFS/reset")" = 200 ] &&

@@ -23,7 +23,7 @@ exact() {
 }
 
 settings() { (cd "$SYSFS" && grep . run cpus period_us phase stages thread_priority warmup_ms \
-	threshold_us stop_on_outlier hold_idle_us bucket_ns mem_kib); }
+	threshold_us stop_on_outlier hold_idle_us bucket_ns mem_kib trial_settle_ms); }
 
 survives() {
 	for _ in 1 2 3; do

@@ -84,6 +84,10 @@ errno_of() {
 	*'busy'*) echo EBUSY ;;
 	*'not supported'*) echo EOPNOTSUPP ;;
 	*'temporarily unavailable'*) echo EAGAIN ;;
+	*'endpoint shutdown'*) echo ESHUTDOWN ;;
+	*'No such device') echo ENODEV ;;
+	*'ermission denied'*) echo EACCES ;;
+	*'I/O error'* | *'Input/output error'*) echo EIO ;;
 	*) echo "$1" ;;
 	esac
 }

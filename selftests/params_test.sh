@@ -12,7 +12,7 @@ failures=''
 # All settings in one line, to see whether any has changed.
 state() {
 	for setting in cpus period_us phase stages thread_priority warmup_ms \
-		threshold_us stop_on_outlier hold_idle_us bucket_ns mem_kib run; do
+		threshold_us stop_on_outlier hold_idle_us bucket_ns mem_kib trial_settle_ms run; do
 		printf '%s=%s ' $setting "$(get $setting)"
 	done
 }
@@ -61,13 +61,14 @@ long=$(printf '%0200d' 1)
 numbers() {
 	look
 	for setting in period_us warmup_ms hold_idle_us bucket_ns thread_priority \
-		threshold_us stop_on_outlier mem_kib; do
+		threshold_us stop_on_outlier mem_kib trial_settle_ms; do
 		for value in '' ' ' x 1x -2 0x 1.5 "$huge" -"$huge" 4294967296 "$long"x '1 2'; do
 			refused $setting "$value" EINVAL
 		done
 	done
 	for value in 0 49 1000001; do refused period_us $value EINVAL; done
 	refused warmup_ms 60001 EINVAL
+	for value in -1 10001; do refused trial_settle_ms $value EINVAL; done
 	refused hold_idle_us 1000001 EINVAL
 	for value in -1 10000001; do refused threshold_us $value EINVAL; done
 	for value in -1 2; do refused stop_on_outlier $value EINVAL; done
@@ -140,6 +141,7 @@ while_running() {
 	refused hold_idle_us 0 EBUSY
 	refused bucket_ns 500 EBUSY
 	refused mem_kib 64 EBUSY
+	refused trial_settle_ms 5 EBUSY
 	refused run 1 EBUSY
 	put run 0
 	all_refused
@@ -161,7 +163,8 @@ good_values() {
 		accepted mem_kib 32 32 && accepted threshold_us user:7 user:7 &&
 		accepted threshold_us 'irq:5 softirq:5 thread:5 work:5 user:5' 5 &&
 		accepted threshold_us 0 0 && accepted stop_on_outlier 1 1 &&
-		accepted stop_on_outlier 0 0 &&
+		accepted stop_on_outlier 0 0 && accepted trial_settle_ms 0 0 &&
+		accepted trial_settle_ms 10000 10000 && accepted trial_settle_ms 100 100 &&
 		accepted cpus all "$(cat /sys/devices/system/cpu/online)" || return 1
 	for value in 50 100 125 200 250 500 1000; do
 		accepted bucket_ns $value $value || return 1
@@ -195,7 +198,7 @@ bad_parameters() {
 	for parameter in period_us=49 period_us=x cpus=100000 stages=bogus phase=x \
 		thread_priority=0 warmup_ms=-1 bucket_ns=300 hold_idle_us=-2 run=2 \
 		threshold_us=x threshold_us=bogus:5 stop_on_outlier=2 mem_kib=0 \
-		mem_kib=4097; do
+		mem_kib=4097 trial_settle_ms=10001; do
 		lines=$(log_lines)
 		if load irqscope "$parameter" 2> /dev/null; then
 			ktap_print_msg "loaded with $parameter"
@@ -210,10 +213,10 @@ bad_parameters() {
 good_parameters() {
 	load irqscope period_us=200 cpus=0 stages=irq,thread phase=random warmup_ms=0 \
 		threshold_us=irq:1000000,thread:2000000 stop_on_outlier=1 \
-		bucket_ns=500 hold_idle_us=10 mem_kib=100 run=1 || return 1
+		bucket_ns=500 hold_idle_us=10 mem_kib=100 trial_settle_ms=7 run=1 || return 1
 	sleep 1
 	[ "$(state | sed 's/thread_priority=[0-9]* //')" = \
-		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 mem_kib=100 run=1 " ] &&
+		"cpus=0 period_us=200 phase=random stages=irq thread warmup_ms=0 threshold_us=irq:1000000 thread:2000000 stop_on_outlier=1 hold_idle_us=10 bucket_ns=500 mem_kib=100 trial_settle_ms=7 run=1 " ] &&
 		[ "$(get stats/cpu0/irq/count)" -gt 0 ]
 }
 

@@ -27,14 +27,24 @@ apply_repairs() {
 		prints 6 cat "$DEVICES/$A53/current"
 }
 
+# A run goes on, so nothing else stands in the way.
+trial_refused() {
+	put run 1 || return 1
+	message=$(sh -c "exec 8> '$DEBUGFS/trial'" 2>&1)
+	status=$?
+	put run 0
+	[ $status != 0 ] && case $message in *'not permitted'*) ;; *) false ;; esac
+}
+
 # What was found, run.sh sees in the memory afterwards.
 goes() { rmmod irqscope && no_trace; }
 
 ktap_print_header
-ktap_set_plan 5
+ktap_set_plan 6
 ktap_test_result "outside_refused" outside_refused
 ktap_test_result "drift_shown" drift_shown
 ktap_test_result "apply_repairs" apply_repairs
 ktap_test_result "module_measures" measures
+ktap_test_result "trial_refused" trial_refused
 ktap_test_result "module_goes" goes
 ktap_finished

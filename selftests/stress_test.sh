@@ -27,6 +27,16 @@ read_all() { cat "$DEBUGFS"/summary "$DEBUGFS"/snapshot "$DEBUGFS"/conditions "$
 read_outliers() { cat "$DEBUGFS/outliers"; }
 read_clock() { cat "$DEBUGFS/clock"; }
 read_part() { head -c 100 "$DEBUGFS/snapshot"; head -n 3 "$DEBUGFS/hist/irq"; }
+# A second one at a time is refused, and one whose run ends goes on in vain.
+switch_trial() {
+	(
+		exec 7> "$DEBUGFS/trial" || exit
+		for word in a b hold b a qos a b; do
+			echo $word >&7
+			usleep 3000
+		done
+	)
+}
 read_stats() { cat "$SYSFS"/stats/cpu*/*/*; }
 read_events() { user_reader -p 10 -c 20 "$DEBUGFS/user/cpu$cpu" "$cpu"; }
 # A task that reads events, and is killed wherever it is then.
@@ -64,6 +74,7 @@ reload() {
 survives() {
 	for command in read_all read_all read_outliers read_outliers read_clock \
 		read_part read_stats read_settings read_events read_events kill_reader \
+		switch_trial switch_trial \
 		start_and_stop clear hotplug clocksource reload; do
 		repeat $command &
 	done

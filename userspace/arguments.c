@@ -7,18 +7,26 @@
 #include "number.h"
 
 /* Takes the options one after the other; optind is behind them then. */
-int arguments_options(int argc, char **argv, const struct option *options,
-		      arguments_take take, void *request)
+int arguments_options_short(int argc, char **argv, const char *letters,
+			    const struct option *options, arguments_take take,
+			    void *request)
 {
 	int option, error = EXIT_FINE;
 
 	while (!error) {
-		option = getopt_long(argc, argv, "h", options, NULL);
+		option = getopt_long(argc, argv, letters, options, NULL);
 		if (option == -1)
 			break;
 		error = take(request, option, optarg);
 	}
 	return error;
+}
+
+/* The same, where the only letter is that of help. */
+int arguments_options(int argc, char **argv, const struct option *options,
+		      arguments_take take, void *request)
+{
+	return arguments_options_short(argc, argv, "h", options, take, request);
 }
 
 /* Takes the number of an option. */

@@ -16,6 +16,9 @@ typedef int (*arguments_take)(void *request, int option, const char *text);
 
 int arguments_options(int argc, char **argv, const struct option *options,
 		      arguments_take take, void *request);
+int arguments_options_short(int argc, char **argv, const char *letters,
+			    const struct option *options, arguments_take take,
+			    void *request);
 int arguments_number(const char *option, const char *text, unsigned long long least,
 		     unsigned long long most, unsigned long long *number);
 

@@ -21,5 +21,6 @@ int command_run(const char *root, int argc, char **argv);
 int command_save(const char *root, int argc, char **argv);
 int command_show(const char *root, int argc, char **argv);
 int command_top(const char *root, int argc, char **argv);
+int command_trial(const char *root, int argc, char **argv);
 
 #endif /* READER_COMMAND_H */

@@ -126,7 +126,9 @@ int export_json(const struct export *export)
 	export_json_load(&json, export);
 	export_json_cells(&json, export);
 	export_json_blocks(&json, export);
-	error = export_json_outliers(&json, export);
+	error = export_json_trial(&json, export);
+	if (!error)
+		error = export_json_outliers(&json, export);
 	json_close_object(&json);
 	return error;
 }

@@ -6,6 +6,9 @@
 #include "json.h"
 
 /* Parts of export_json(). */
+void export_json_cells_of(struct json *json, const struct export *export,
+			  const struct snapshot *snap, const struct table *table);
+int export_json_trial(struct json *json, const struct export *export);
 void export_json_cells(struct json *json, const struct export *export);
 void export_json_load(struct json *json, const struct export *export);
 void export_json_blocks(struct json *json, const struct export *export);

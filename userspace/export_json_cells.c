@@ -71,14 +71,14 @@ static void put_buckets(struct json *json, const struct irqscope_hist_law *law,
 }
 
 /* Writes one cell. */
-static void put_cell(struct json *json, const struct export *export, size_t index)
+static void put_cell(struct json *json, const struct snapshot *snap,
+		     const struct table_row *row, size_t index)
 {
-	const struct table_row *row = &export->table.rows[index];
 	unsigned long long buckets[IRQSCOPE_HIST_LENGTH];
 	struct irqscope_cell cell;
 
-	snapshot_get_cell(export->snap, index, &cell);
-	snapshot_get_buckets(export->snap, &cell, buckets);
+	snapshot_get_cell(snap, index, &cell);
+	snapshot_get_buckets(snap, &cell, buckets);
 	json_open_object(json, NULL);
 	json_number(json, "cpu", row->cpu);
 	json_text(json, "stage", row->stage);
@@ -88,20 +88,27 @@ static void put_cell(struct json *json, const struct export *export, size_t inde
 	json_number(json, "missed", row->missed);
 	json_number(json, "busy", row->busy);
 	put_percentiles(json, row);
-	put_buckets(json, &export->snap->law, buckets);
+	put_buckets(json, &snap->law, buckets);
 	json_close_object(json);
+}
+
+/* Writes the cells that are wanted; all of @table are of @snap. */
+void export_json_cells_of(struct json *json, const struct export *export,
+			  const struct snapshot *snap, const struct table *table)
+{
+	size_t i;
+
+	json_open_array(json, "cells");
+	for (i = 0; i < table->count; i++)
+		if (export_wants(export, i))
+			put_cell(json, snap, &table->rows[i], i);
+	json_close_array(json);
 }
 
 /* Writes all cells. */
 void export_json_cells(struct json *json, const struct export *export)
 {
-	size_t i;
-
-	json_open_array(json, "cells");
-	for (i = 0; i < export->table.count; i++)
-		if (export_wants(export, i))
-			put_cell(json, export, i);
-	json_close_array(json);
+	export_json_cells_of(json, export, export->snap, &export->table);
 }
 
 /* Writes the outliers, of all stages: a late one tells of the others, too. */

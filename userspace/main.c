@@ -40,6 +40,7 @@ static const char usage[] =
 "                  tell whether captures differ by more than chance\n"
 "  merge --output OUT A B...\n"
 "                  add captures up\n"
+"  trial [OPTIONS] measure under two settings in turns, and tell whether one helps\n"
 "\n"
 "Options:\n"
 "  --root DIR      put DIR in front of /sys and /proc\n"
@@ -47,7 +48,7 @@ static const char usage[] =
 "  --help          print this; irqscope COMMAND --help tells more\n"
 "\n"
 "Exit code: 0 fine, 1 wrong usage or input, 2 a limit (show, run) or a threshold\n"
-"(run) was exceeded or something is bad (check) or worse (compare), 3 data that\n"
+"(run) was exceeded or something is bad (check) or worse (compare, trial), 3 data that\n"
 "contradicts itself.\n";
 
 /**
@@ -75,6 +76,7 @@ static const struct command commands[] = {
 	{ "clock", command_clock, usage_clock },
 	{ "compare", command_compare, usage_compare },
 	{ "merge", command_merge, usage_merge },
+	{ "trial", command_trial, usage_trial },
 };
 
 /* Finds a command by its name. */

@@ -64,11 +64,25 @@ static void warn_of_outliers(const struct snapshot *snap)
 	}
 }
 
+/* Refuses a trial: of what only half is added up nobody could tell what it is. */
+static int refuse_trial(const struct snapshot *snap)
+{
+	struct irqscope_trial trial;
+
+	if (!snapshot_get_trial(snap, &trial))
+		return EXIT_FINE;
+	return complain("%s: it is a trial, with numbers under two settings, which are not merged",
+			snap->name);
+}
+
 /* Tells whether all captures may be added, and what gets lost. */
 int merge_allowed(const struct merge *merge, bool force)
 {
 	int error = EXIT_FINE;
 	size_t i;
+
+	for (i = 0; i < merge->inputs && !error; i++)
+		error = refuse_trial(&merge->input[i].snap);
 
 	for (i = 1; i < merge->inputs && !error; i++)
 		error = check_input(&merge->input[0].snap, &merge->input[i].snap, force);

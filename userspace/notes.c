@@ -108,6 +108,7 @@ void notes_print_warnings(const struct snapshot *snap)
 {
 	print_warning(snap, "clock_verdict", "ok");
 	print_warning(snap, "clock_changed", "no");
+	notes_print_trial(snap);
 }
 
 /* Prints the notes of a snapshot that has been verified. */

@@ -6,6 +6,7 @@
 
 void notes_print(const struct snapshot *snap);
 void notes_print_warnings(const struct snapshot *snap);
+void notes_print_trial(const struct snapshot *snap);
 void notes_print_load(const struct snapshot *snap);
 void notes_print_sysfs(const char *root);
 

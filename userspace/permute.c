@@ -117,7 +117,7 @@ static long long draw(struct deal *deal, struct chance *chance)
  * Adds three standard deviations to a count, rounded up: what is rare even then does
  * not become common with other random numbers.
  */
-static unsigned long long at_most(unsigned long long count)
+unsigned long long permute_at_most(unsigned long long count)
 {
 	unsigned long long more = 0;
 
@@ -127,9 +127,17 @@ static unsigned long long at_most(unsigned long long count)
 }
 
 /* Gives a part as a probability, rounded up. */
-static unsigned long long probability(unsigned long long part, unsigned long long of)
+unsigned long long permute_probability(unsigned long long part, unsigned long long of)
 {
 	return part < of ? (part * PERMUTE_CERTAIN + of - 1) / of : PERMUTE_CERTAIN;
+}
+
+/* Tells how many permutations are made for each of so many tests. */
+unsigned long long permute_count(size_t tests)
+{
+	const unsigned long long most = (unsigned long long)tests * PERMUTATIONS_PER_TEST;
+
+	return most < PERMUTATIONS_MIN ? PERMUTATIONS_MIN : most;
 }
 
 /*
@@ -139,12 +147,10 @@ static unsigned long long probability(unsigned long long part, unsigned long lon
 static void deal_out(struct deal *deal, size_t tests, struct chance *chance,
 		     struct permute_result *result)
 {
-	unsigned long long most = (unsigned long long)tests * PERMUTATIONS_PER_TEST;
+	const unsigned long long most = permute_count(tests);
 	unsigned long long part, of;
 	long long sum;
 
-	if (most < PERMUTATIONS_MIN)
-		most = PERMUTATIONS_MIN;
 	*result = (struct permute_result){ 0 };
 	while (result->permutations < most && result->extreme < EXTREME_ENOUGH) {
 		sum = draw(deal, chance);
@@ -157,8 +163,8 @@ static void deal_out(struct deal *deal, size_t tests, struct chance *chance,
 		part++;
 		of++;
 	}
-	result->p = probability(part, of);
-	result->p_most = probability(at_most(part), of);
+	result->p = permute_probability(part, of);
+	result->p_most = permute_probability(permute_at_most(part), of);
 }
 
 /* Tests two series as one of so many tests. */

@@ -24,6 +24,12 @@ struct permute_result {
 	unsigned long long p_most;
 };
 
+/* How many permutations so many tests need. */
+unsigned long long permute_count(size_t tests);
+/* A share of permutations as a probability, rounded up. */
+unsigned long long permute_probability(unsigned long long part, unsigned long long of);
+/* What a count is at most, whatever the random numbers were. */
+unsigned long long permute_at_most(unsigned long long count);
 bool permute_can_tell(size_t one, size_t other, size_t tests);
 size_t permute_least(size_t tests);
 int permute_test(const struct series *one, const struct series *other, size_t tests,

@@ -69,24 +69,6 @@ static int take_option(void *context, int option, const char *text)
 	}
 }
 
-/* Takes the name of the picture, whose ending tells what it is. */
-static int take_output(struct plot_request *request, const char *path)
-{
-	static const char *const endings[] = { "png", "svg", "pdf" };
-	const char *dot = strrchr(path, '.');
-	size_t i;
-
-	request->output = path;
-	for (i = 0; dot && i < sizeof(endings) / sizeof(endings[0]); i++) {
-		if (strcmp(dot + 1, endings[i]))
-			continue;
-		request->terminal = endings[i];
-		return EXIT_FINE;
-	}
-	return complain("\"%s\": the picture comes first, and its name must end in .png, .svg or .pdf",
-			path);
-}
-
 /* Takes the command line. */
 static int take_request(struct plot_request *request, int argc, char **argv)
 {
@@ -105,7 +87,8 @@ static int take_request(struct plot_request *request, int argc, char **argv)
 		return error;
 	if (optind == argc)
 		return complain("plot takes the name of a picture: OUT.png, OUT.svg or OUT.pdf");
-	error = take_output(request, argv[optind++]);
+	request->output = argv[optind++];
+	error = plot_take_output(request->output, &request->terminal);
 	request->files = argv + optind;
 	request->file_count = (size_t)(argc - optind);
 	return error;
@@ -205,6 +188,7 @@ int command_plot(const char *root, int argc, char **argv)
 	struct plot_capture *captures;
 	struct plot_request request;
 	struct plot plot;
+	const struct plot_text text = { &plot, plot_put_data, plot_put_script };
 	size_t count;
 	int error = take_request(&request, argc, argv);
 
@@ -221,8 +205,8 @@ int command_plot(const char *root, int argc, char **argv)
 	if (!error)
 		error = read_captures(&plot, &request, root, captures, count);
 	if (!error)
-		error = request.script ? plot_save_script(&plot, request.output) :
-					 plot_save_picture(&plot, request.output);
+		error = request.script ? plot_save_script(&text, request.output) :
+					 plot_save_picture(&text, request.output);
 	free_all(&plot, captures, count);
 	return error;
 }

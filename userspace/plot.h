@@ -41,12 +41,28 @@ void plot_put_title(FILE *out, const struct plot_panel *panel);
 /* Writes the curves of a panel; @block counts those that the data have. */
 void plot_put_curves(FILE *out, const struct columns *columns, unsigned int *block);
 /* Writes a curve for each CPU that has samples, in the order of the panels. */
-void plot_put_data(FILE *out, const struct plot *plot);
+void plot_put_data(FILE *out, const void *of);
 /* Writes all that gnuplot is to do with the variable data, which names the data. */
-void plot_put_script(FILE *out, const struct plot *plot);
+void plot_put_script(FILE *out, const void *of);
 
-/* Both say what went wrong and return an exit code. */
-int plot_save_script(const struct plot *plot, const char *path);
-int plot_save_picture(const struct plot *plot, const char *path);
+/**
+ * struct plot_text - what gnuplot gets
+ * @of: what is drawn
+ * @put_data: writes the data
+ * @put_script: writes all that gnuplot is to do with the variable data
+ */
+struct plot_text {
+	const void *of;
+	void (*put_data)(FILE *out, const void *of);
+	void (*put_script)(FILE *out, const void *of);
+};
+
+/* Writes which terminal gnuplot is to draw on, with so many panels. */
+void plot_put_terminal(FILE *out, const char *terminal, size_t panels);
+
+/* These say what went wrong and return an exit code. */
+int plot_take_output(const char *path, const char **terminal);
+int plot_save_script(const struct plot_text *plot, const char *path);
+int plot_save_picture(const struct plot_text *plot, const char *path);
 
 #endif /* READER_PLOT_H */

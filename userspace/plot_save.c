@@ -14,6 +14,23 @@
 /* Room for a name in a message. */
 #define NAME_LEN	256
 
+/* Finds what the name of a picture ends in. */
+int plot_take_output(const char *path, const char **terminal)
+{
+	static const char *const endings[] = { "png", "svg", "pdf" };
+	const char *dot = strrchr(path, '.');
+	size_t i;
+
+	for (i = 0; dot && i < sizeof(endings) / sizeof(endings[0]); i++) {
+		if (strcmp(dot + 1, endings[i]))
+			continue;
+		*terminal = endings[i];
+		return EXIT_FINE;
+	}
+	return complain("\"%s\": the picture comes first, and its name must end in .png, .svg or .pdf",
+			path);
+}
+
 /* Tells what a file is called in its directory. */
 static const char *base_name(const char *path)
 {
@@ -36,35 +53,35 @@ static void put_quoted(FILE *out, const char *name, const char *suffix)
 }
 
 /* Writes the data. */
-static void put_data(FILE *out, const struct plot *plot, const char *path)
+static void put_data(FILE *out, const struct plot_text *plot, const char *path)
 {
 	(void)path;
-	plot_put_data(out, plot);
+	plot->put_data(out, plot->of);
 }
 
 /* Writes the script; it finds its data, and makes the picture, where one stands. */
-static void put_script(FILE *out, const struct plot *plot, const char *path)
+static void put_script(FILE *out, const struct plot_text *plot, const char *path)
 {
 	fputs("data = ", out);
 	put_quoted(out, base_name(path), DATA_SUFFIX);
 	fputs("set output ", out);
 	put_quoted(out, base_name(path), "");
-	plot_put_script(out, plot);
+	plot->put_script(out, plot->of);
 }
 
 /* Writes script and data as one text, for a picture on stdout. */
-static void put_all(FILE *out, const struct plot *plot, const char *path)
+static void put_all(FILE *out, const struct plot_text *plot, const char *path)
 {
 	(void)path;
 	fputs("$data << END\n", out);
-	plot_put_data(out, plot);
+	plot->put_data(out, plot->of);
 	fputs("END\ndata = '$data'\n", out);
-	plot_put_script(out, plot);
+	plot->put_script(out, plot->of);
 }
 
 /* Has a text written into memory. */
-static int make_text(struct bytes *bytes, const struct plot *plot, const char *path,
-		     void (*put)(FILE *out, const struct plot *plot, const char *path))
+static int make_text(struct bytes *bytes, const struct plot_text *plot, const char *path,
+		     void (*put)(FILE *out, const struct plot_text *plot, const char *path))
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -97,7 +114,7 @@ static int save_beside(const struct bytes *bytes, const char *path, const char *
 }
 
 /* Saves script and data instead of the picture. */
-int plot_save_script(const struct plot *plot, const char *path)
+int plot_save_script(const struct plot_text *plot, const char *path)
 {
 	struct bytes script = { 0 }, data = { 0 };
 	char clean[NAME_LEN];
@@ -123,7 +140,7 @@ int plot_save_script(const struct plot *plot, const char *path)
 }
 
 /* Tells how the picture that was asked for can be made. */
-static int save_without_gnuplot(const struct plot *plot, const char *path)
+static int save_without_gnuplot(const struct plot_text *plot, const char *path)
 {
 	const int error = plot_save_script(plot, path);
 
@@ -134,7 +151,7 @@ static int save_without_gnuplot(const struct plot *plot, const char *path)
 }
 
 /* Saves the picture; what was there stays until it is complete. */
-int plot_save_picture(const struct plot *plot, const char *path)
+int plot_save_picture(const struct plot_text *plot, const char *path)
 {
 	struct bytes script = { 0 }, picture = { 0 };
 	bool missing = false;

@@ -49,8 +49,9 @@ static void put_curve(FILE *out, const struct irqscope_hist_law *law,
 }
 
 /* Writes the data, in blocks that gnuplot tells apart by two blank lines. */
-void plot_put_data(FILE *out, const struct plot *plot)
+void plot_put_data(FILE *out, const void *of)
 {
+	const struct plot *plot = of;
 	const struct column *column;
 	const struct columns *columns;
 	size_t panel, i;
@@ -85,14 +86,14 @@ static struct plot_axes find_axes(const struct plot *plot)
 }
 
 /* Writes which terminal to use; gnuplot may have been built without cairo. */
-static void put_terminal(FILE *out, const struct plot *plot)
+void plot_put_terminal(FILE *out, const char *terminal, size_t panels)
 {
-	const size_t height = plot->panels * HEIGHT;
+	const size_t height = panels * HEIGHT;
 
-	if (!strcmp(plot->terminal, "pdf")) {
+	if (!strcmp(terminal, "pdf")) {
 		fprintf(out, "set terminal pdfcairo noenhanced size %d.%02din,%zu.%02zuin font 'sans,10'\n",
 			WIDTH / 100, WIDTH % 100, height / 100, height % 100);
-	} else if (!strcmp(plot->terminal, "svg")) {
+	} else if (!strcmp(terminal, "svg")) {
 		fprintf(out, "set terminal svg noenhanced size %d,%zu font 'sans,12' background rgb 'white'\n",
 			WIDTH, height);
 	} else {
@@ -142,8 +143,9 @@ static void put_panel(FILE *out, const struct plot_panel *panel, unsigned int *b
 }
 
 /* Writes the script but for what data is, and where the picture goes. */
-void plot_put_script(FILE *out, const struct plot *plot)
+void plot_put_script(FILE *out, const void *of)
 {
+	const struct plot *plot = of;
 	const struct plot_axes axes = find_axes(plot);
 	unsigned int block = 0, lines = 0;
 	size_t i;
@@ -151,7 +153,7 @@ void plot_put_script(FILE *out, const struct plot *plot)
 	for (i = 0; i < plot->panels; i++)
 		if (plot_title_lines(&plot->panel[i]) > lines)
 			lines = plot_title_lines(&plot->panel[i]);
-	put_terminal(out, plot);
+	plot_put_terminal(out, plot->terminal, plot->panels);
 	put_axes(out, &axes);
 	fprintf(out, "set multiplot layout %zu,1\n", plot->panels);
 	/* The same margins: what is equally late stands one above the other. */

@@ -54,6 +54,8 @@ static int write_text(const struct recording *recording, const struct load *load
 	if (!out)
 		return complain("no memory for the snapshot");
 	load_write(out, load, start_ms);
+	if (recording->more)
+		fputs(recording->more, out);
 	utilisation_write(out, as_text(&recording->stat_begin), as_text(&recording->stat_end));
 	if (recording->parts.count)
 		fprintf(out, "block_ms: %llu\n", recording->parts.seconds * PARTS_SECOND_MS);

@@ -10,6 +10,7 @@
  * @root: the root
  * @began: the warm-up is over
  * @wants_parts: the parts of the run are wanted
+ * @more: lines for the text about the load, or NULL
  * @parts: the parts
  * @stat_begin: /proc/stat at the end of the warm-up
  * @stat_end: /proc/stat at the end of the run
@@ -18,6 +19,7 @@ struct recording {
 	const char *root;
 	bool began;
 	bool wants_parts;
+	char *more;
 	struct parts parts;
 	struct bytes stat_begin;
 	struct bytes stat_end;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /* Runs a measurement from its settings to its table. */
 #include <string.h>
-#include <unistd.h>
 
 #include "capture.h"
 #include "command.h"
@@ -12,7 +11,7 @@
 #include "recording.h"
 #include "request.h"
 #include "save.h"
-#include "settings.h"
+#include "session.h"
 #include "show.h"
 #include "source.h"
 #include "user_tasks.h"
@@ -21,8 +20,6 @@
 
 /* How soon a run that was stopped from elsewhere is noticed. */
 #define LOOK_EVERY_MS	PARTS_SECOND_MS
-/* What of a load does not work has ended by then. */
-#define LOAD_FAILS_MS	1000
 
 enum run_end {
 	RUN_DONE,	/* its time was over, or a signal came */
@@ -51,36 +48,6 @@ struct run {
 	struct recording recording;
 	unsigned long long start_ms;
 };
-
-/* Makes sure that no run is active. */
-static int require_idle(const char *root)
-{
-	char value[32];
-	int error = source_require_module(root);
-
-	if (error)
-		return error;
-	error = source_read(root, "run", value, sizeof(value));
-	if (!error && !strcmp(value, "1"))
-		return complain("a run is active already; stop it first: echo 0 > %s" SOURCE_SYSFS "/run",
-				root);
-	return EXIT_FINE;
-}
-
-/* Makes sure that there will be a snapshot, and a file to save it in. */
-static int prepare_save(const char *root, const char *path, struct save *save)
-{
-	struct bytes bytes;
-	int error, missing;
-
-	error = source_read_snapshot(root, &bytes, &missing);
-	if (error)
-		return error;
-	bytes_free(&bytes);
-	if (missing)
-		return complain("no debugfs here (not in this kernel, or not mounted): there will be no snapshot to save");
-	return save_begin(save, path);
-}
 
 /* Does what there is to do each second, counted from the end of the warm-up. */
 static void do_second(struct run *run, struct progress *progress, bool recorded)
@@ -143,17 +110,9 @@ static enum run_end watch(struct run *run)
 /* Stops the run unless that has been done. */
 static int stop(const char *root, enum run_end end)
 {
-	int error;
-
 	if (end == RUN_LOST)
 		return complain("the module was unloaded: what it had measured is gone");
-	if (end == RUN_STOPPED)
-		return EXIT_FINE;
-	error = source_write(root, "run", "0");
-	if (error)
-		return complain("%s" SOURCE_SYSFS "/run: the run could not be stopped: %s",
-				root, strerror(-error));
-	return EXIT_FINE;
+	return end == RUN_STOPPED ? EXIT_FINE : session_stop(root);
 }
 
 /* Tells why a run ended before its time. */
@@ -204,53 +163,6 @@ static int report(struct run *run)
 	return error ? error : save_error;
 }
 
-/* Has a run begin, with the tasks that it needs. */
-static int begin(struct run *run)
-{
-	int error = user_tasks_start(&run->tasks, run->root);
-
-	if (error)
-		return error;
-	error = source_write(run->root, "run", "1");
-	if (!error) {
-		user_tasks_go(&run->tasks);
-		return EXIT_FINE;
-	}
-	complain("%s" SOURCE_SYSFS "/run: the run could not be started: %s (dmesg has the reason)",
-		 run->root, strerror(-error));
-	user_tasks_end(&run->tasks);
-	return EXIT_INPUT;
-}
-
-/* Starts the run; if it does not start, the settings are as they were. */
-static int start_alone(struct run *run)
-{
-	struct settings_undo undo;
-	int error = settings_apply(run->root, &run->request->settings, &undo);
-
-	if (error)
-		return error;
-	error = begin(run);
-	if (error)
-		settings_revert(run->root, &undo);
-	else
-		settings_keep(&undo);
-	return error;
-}
-
-/* Starts the run while no other reader changes settings or starts one. */
-static int start(struct run *run)
-{
-	int lock = source_lock(run->root, "run");
-	int error = require_idle(run->root);
-
-	if (!error)
-		error = start_alone(run);
-	if (lock >= 0)
-		close(lock);
-	return error;
-}
-
 /* Measures: start, wait, stop, report. */
 static int measure(struct run *run)
 {
@@ -258,7 +170,7 @@ static int measure(struct run *run)
 	int error, stop_error, tasks_error, limit;
 	enum run_end end;
 
-	error = start(run);
+	error = session_start(root, &run->request->settings, &run->tasks);
 	if (error)
 		return error;
 	end = watch(run);
@@ -283,14 +195,7 @@ static int measure_loaded(struct run *run)
 {
 	int error;
 
-	waiting_block(&run->signals);
-	error = load_start(&run->load, &run->request->load);
-	if (!error && run->load.supervisor) {
-		if (waiting_signal(&run->signals, LOAD_FAILS_MS))
-			error = complain("ended before the run had started; nothing was measured");
-		else
-			error = load_require(&run->load);
-	}
+	error = session_load(&run->load, &run->request->load, &run->signals);
 	if (!error)
 		error = measure(run);
 	load_end(&run->load);
@@ -307,9 +212,9 @@ int command_run(const char *root, int argc, char **argv)
 	int error = request_take(&request, argc, argv);
 
 	if (!error)
-		error = require_idle(root);
+		error = session_require_idle(root);
 	if (!error && request.save)
-		error = prepare_save(root, request.save, &save);
+		error = session_prepare_save(root, request.save, &save);
 	recording_init(&run.recording, root, save.fd >= 0);
 	if (!error)
 		error = measure_loaded(&run);

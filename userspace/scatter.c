@@ -113,6 +113,37 @@ unsigned long long scatter_visible(const struct series *one, const struct series
 	return ((root(variance) * (critical_value(tests) + POWER)) << shift) / 1000;
 }
 
+/* Tells by how much one figure scatters, times what a test asks for. */
+static unsigned long long asked_for(const struct series *series, size_t tests)
+{
+	const unsigned long long mean = series->sum / series->count;
+	const unsigned int shift = find_shift(greatest_distance(series, mean), series->count);
+	const unsigned long long squares = add_squares(series, mean, shift);
+
+	if (series->count < 2)
+		return 0;
+	return ((root(squares / (series->count - 1)) + 1) * (critical_value(tests) + POWER)
+		<< shift) / 1000;
+}
+
+/* Tells how many figures like these find a shift of their mean in 4 of 5 cases. */
+unsigned long long scatter_needed(const struct series *series, size_t tests,
+				  unsigned long long shift_ns)
+{
+	/* In 1/1000, and no more than can be squared. */
+	unsigned long long ratio = asked_for(series, tests) * 1000 / shift_ns;
+
+	if (ratio > 1ull << 31)
+		ratio = 1ull << 31;
+	return (ratio * ratio + 999999) / 1000000;
+}
+
+/* Tells which shift of their mean would have been found in 4 of 5 cases. */
+unsigned long long scatter_visible_mean(const struct series *series, size_t tests)
+{
+	return asked_for(series, tests) * 1000 / (root(series->count * 1000000ull) + 1);
+}
+
 /* Tells how much each figure is like the one before, in 1/1000 (autocorrelation). */
 long long scatter_follows(const struct series *series)
 {

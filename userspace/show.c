@@ -22,16 +22,45 @@ static void print_table(const struct table *table)
 	table_print(table);
 }
 
+/* Prints the table of one setting of a trial. */
+static int show_setting(const struct snapshot *snap, char setting, const struct gate *gate)
+{
+	struct table table = { 0 };
+	int error = table_fill(&table, snap);
+
+	if (!error) {
+		printf("# setting %c\n", setting);
+		print_table(&table);
+		error = gate_check(gate, &table);
+	}
+	table_free(&table);
+	return error;
+}
+
+/* Prints the tables of both settings of a trial; the worse of two results counts. */
+static int show_trial(const struct snapshot *snap, const struct gate *gate)
+{
+	const struct snapshot b = snapshot_setting_b(snap);
+	const int error = show_setting(snap, 'a', gate), error_b = show_setting(&b, 'b', gate);
+
+	return error > error_b ? error : error_b;
+}
+
 /* Shows a snapshot. */
 int show_snapshot(const struct bytes *bytes, const char *name, const struct gate *gate)
 {
 	struct table table = { 0 };
+	struct irqscope_trial trial;
 	struct snapshot snap;
 	int error;
 
 	error = snapshot_parse(&snap, bytes, name);
 	if (!error)
 		error = verify_snapshot(&snap);
+	if (!error && snapshot_get_trial(&snap, &trial)) {
+		notes_print(&snap);
+		return show_trial(&snap, gate);
+	}
 	if (!error)
 		error = table_fill(&table, &snap);
 	if (!error) {

@@ -43,6 +43,14 @@ static const struct section_kind kinds[SNAPSHOT_TYPES] = {
 	[IRQSCOPE_SECTION_LOAD] = { "load", 1, false, true },
 	[IRQSCOPE_SECTION_BLOCKS] = {
 		"blocks", sizeof(struct irqscope_block), false, true },
+	[IRQSCOPE_SECTION_TRIAL] = { "trial", sizeof(struct irqscope_trial), false, true },
+	[IRQSCOPE_SECTION_TRIAL_CPU] = {
+		"trial cpu", sizeof(struct irqscope_cpu_state), false, true },
+	[IRQSCOPE_SECTION_TRIAL_CELL] = {
+		"trial cell", sizeof(struct irqscope_cell), false, true },
+	[IRQSCOPE_SECTION_TRIAL_BUCKETS] = { "trial buckets", sizeof(__u64), false, true },
+	[IRQSCOPE_SECTION_TRIAL_BLOCKS] = {
+		"trial blocks", sizeof(struct irqscope_trial_block), false, true },
 };
 
 /* Tells a snapshot from other files, and from those of other machines. */
@@ -359,4 +367,40 @@ void snapshot_get_block(const struct snapshot *snap, size_t index,
 			struct irqscope_block *block)
 {
 	get_entry(snap, IRQSCOPE_SECTION_BLOCKS, index, block);
+}
+
+/* Copies what there is about a trial. */
+bool snapshot_get_trial(const struct snapshot *snap, struct irqscope_trial *trial)
+{
+	if (!snap->section[IRQSCOPE_SECTION_TRIAL].entry_count)
+		return false;
+	get_entry(snap, IRQSCOPE_SECTION_TRIAL, 0, trial);
+	return true;
+}
+
+/* Puts the numbers of setting b in the place of the others; it has no other blocks. */
+struct snapshot snapshot_setting_b(const struct snapshot *snap)
+{
+	struct snapshot b = *snap;
+
+	b.section[IRQSCOPE_SECTION_CPU] = snap->section[IRQSCOPE_SECTION_TRIAL_CPU];
+	b.section[IRQSCOPE_SECTION_CELL] = snap->section[IRQSCOPE_SECTION_TRIAL_CELL];
+	b.section[IRQSCOPE_SECTION_BUCKETS] = snap->section[IRQSCOPE_SECTION_TRIAL_BUCKETS];
+	b.section[IRQSCOPE_SECTION_BLOCKS] = (struct snapshot_section){ 0 };
+	b.section[IRQSCOPE_SECTION_TRIAL] = (struct snapshot_section){ 0 };
+	b.section[IRQSCOPE_SECTION_TRIAL_BLOCKS] = (struct snapshot_section){ 0 };
+	return b;
+}
+
+/* Tells how many blocks of a trial there are; a kernel's own snapshot has none. */
+size_t snapshot_trial_blocks(const struct snapshot *snap)
+{
+	return snap->section[IRQSCOPE_SECTION_TRIAL_BLOCKS].entry_count;
+}
+
+/* Copies a block of a trial. */
+void snapshot_get_trial_block(const struct snapshot *snap, size_t index,
+			      struct irqscope_trial_block *block)
+{
+	get_entry(snap, IRQSCOPE_SECTION_TRIAL_BLOCKS, index, block);
 }

@@ -11,7 +11,7 @@
 #include "source.h"
 
 /* One more than the greatest type of section that is known. */
-#define SNAPSHOT_TYPES	(IRQSCOPE_SECTION_BLOCKS + 1)
+#define SNAPSHOT_TYPES	(IRQSCOPE_SECTION_TRIAL_BLOCKS + 1)
 
 /**
  * struct snapshot_section - a section whose bounds have been checked
@@ -67,6 +67,13 @@ bool snapshot_stage_name_is_fine(const char *name);
 size_t snapshot_blocks(const struct snapshot *snap);
 void snapshot_get_block(const struct snapshot *snap, size_t index,
 			struct irqscope_block *block);
+/* The trial of the run; false without one. */
+bool snapshot_get_trial(const struct snapshot *snap, struct irqscope_trial *trial);
+/* The same snapshot with the numbers of setting b where those of a are. */
+struct snapshot snapshot_setting_b(const struct snapshot *snap);
+size_t snapshot_trial_blocks(const struct snapshot *snap);
+void snapshot_get_trial_block(const struct snapshot *snap, size_t index,
+			      struct irqscope_trial_block *block);
 bool snapshot_get_text(const struct snapshot *snap, enum irqscope_section_type type,
 		       struct piece *text);
 bool snapshot_get_value(const struct snapshot *snap, enum irqscope_section_type type,

@@ -30,9 +30,12 @@ static int make_room(struct top *top, const struct table *table)
 /* Takes over what makes the figures of a snapshot doubtful. */
 static void take_warning(struct top *top, const struct snapshot *snap)
 {
+	struct irqscope_trial trial;
 	struct piece verdict;
 	char clean[TOP_COLUMNS];
 
+	if (snapshot_get_trial(snap, &trial))
+		snprintf(top->warning, sizeof(top->warning), "# trial: setting a only");
 	if (!snapshot_get_condition(snap, "clock_verdict", &verdict) || piece_is(verdict, "ok"))
 		return;
 	text_clean(clean, sizeof(clean), verdict.at, verdict.length);

@@ -4,6 +4,7 @@
 
 extern const char usage_run[];
 extern const char usage_top[];
+extern const char usage_trial[];
 extern const char usage_show[];
 extern const char usage_save[];
 extern const char usage_check[];

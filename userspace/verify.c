@@ -8,6 +8,7 @@
 #include "message.h"
 #include "verify.h"
 #include "verify_blocks.h"
+#include "verify_trial.h"
 
 /**
  * struct place - the cell that is looked at, for messages
@@ -247,19 +248,29 @@ static int verify_cell(const struct snapshot *snap, size_t index,
 	return error;
 }
 
-/* Checks a whole snapshot; says what contradicts itself first. */
-int verify_snapshot(const struct snapshot *snap)
+/* Checks CPUs and cells. */
+static int verify_cells(const struct snapshot *snap)
 {
 	struct irqscope_cell cell, before;
 	size_t i, cpu_index = 0;
-	int error = verify_run(snap);
+	int error = verify_cpus(snap);
 
-	if (!error)
-		error = verify_cpus(snap);
 	for (i = 0; !error && i < snapshot_cells(snap); i++) {
 		snapshot_get_cell(snap, i, &cell);
 		error = verify_cell(snap, i, &cell, i ? &before : NULL, &cpu_index);
 		before = cell;
 	}
-	return error ? error : verify_blocks(snap);
+	return error;
+}
+
+/* Checks a whole snapshot; says what contradicts itself first. */
+int verify_snapshot(const struct snapshot *snap)
+{
+	int error = verify_run(snap);
+
+	if (!error)
+		error = verify_cells(snap);
+	if (!error)
+		error = verify_blocks(snap);
+	return error ? error : verify_trial(snap, verify_cells);
 }

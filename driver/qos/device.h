@@ -91,6 +91,7 @@ struct qos_device {
 #define QOS_NAME_LEN	64
 
 extern struct mutex qos_lock;
+extern struct list_head qos_devices;
 
 struct qos_device *qos_parse(struct device *dev,
 			     const struct irqscope_qos_family *family,
@@ -101,6 +102,10 @@ int qos_files_create(struct qos_device *qos);
 void qos_files_remove(struct qos_device *qos);
 int qos_reapply(struct qos_device *qos);
 
+u64 qos_item_address(const struct qos_device *qos, const struct qos_item *item);
+void qos_window_open(struct qos_device *qos);
+void qos_window_close(struct qos_device *qos);
+u32 qos_item_write(struct qos_device *qos, const struct qos_item *item, u32 bits);
 u32 qos_item_now(const struct qos_device *qos, const struct qos_item *item);
 enum qos_state qos_item_state(const struct qos_device *qos,
 			      const struct qos_item *item);

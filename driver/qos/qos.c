@@ -2,8 +2,7 @@
 /*
  * QoS devices: apply what their nodes want, check that it holds, put it back.
  *
- * A write changes only the bits of its field and is read back. If one field
- * does not hold, all of the node are put back and the probe fails.
+ * If one field does not hold, all of the node are put back and the probe fails.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -18,63 +17,12 @@
 #include "device.h"
 #include "qos.h"
 
-/*
- * TI's SDK takes a window for open if its lock reads as the key that opens it.
- * What it reads as otherwise is not established.
- */
-#define DRA7_UNLOCK	0x2ff1ac2b
-#define DRA7_LOCK	0x1a1c8144
+/* What one lock register locks. */
 #define LOCKED_SIZE	0x1000
 
 /* Guards the list, and the registers against our own read-modify-write. */
 DEFINE_MUTEX(qos_lock);
-static LIST_HEAD(qos_devices);
-
-/* Where a field is, as people look it up. */
-static u64 item_address(const struct qos_device *qos, const struct qos_item *item)
-{
-	return (u64)qos->start + item->offset;
-}
-
-/* Open a window that is known to be locked; window_close() undoes it. */
-static void window_open(struct qos_device *qos)
-{
-	qos->opened = qos->lock && readl(qos->lock) == DRA7_LOCK;
-	if (qos->opened)
-		writel(DRA7_UNLOCK, qos->lock);
-}
-
-/* Lock a window again. What was open stays so: other code writes there, too. */
-static void window_close(struct qos_device *qos)
-{
-	if (qos->opened)
-		writel(DRA7_LOCK, qos->lock);
-	qos->opened = false;
-}
-
-/* Change the bits of a field; returns them as they then read. */
-static u32 item_try(struct qos_device *qos, const struct qos_item *item, u32 bits)
-{
-	void __iomem *reg = qos->base + item->offset;
-	u32 value = readl(reg);
-
-	if ((value & item->mask) != bits)
-		writel((value & ~item->mask) | bits, reg);
-	return readl(reg) & item->mask;
-}
-
-/* The same, also where only the write shows that the window is locked. */
-static u32 item_write(struct qos_device *qos, const struct qos_item *item, u32 bits)
-{
-	u32 now = item_try(qos, item, bits);
-
-	if (now == bits || !qos->lock || qos->opened ||
-	    readl(qos->lock) == DRA7_UNLOCK)
-		return now;
-	writel(DRA7_UNLOCK, qos->lock);
-	qos->opened = true;
-	return item_try(qos, item, bits);
-}
+LIST_HEAD(qos_devices);
 
 /* Put back the first @count fields, the last one first; how many hold. */
 static unsigned int restore(struct qos_device *qos, unsigned int count)
@@ -84,11 +32,11 @@ static unsigned int restore(struct qos_device *qos, unsigned int count)
 
 	while (count--) {
 		item = &qos->items[count];
-		item->last = item_write(qos, item, item->found);
+		item->last = qos_item_write(qos, item, item->found);
 		held += item->last == item->found;
 		if (item->last != item->found)
 			dev_err(qos->dev, "qos: register 0x%08llx: bits 0x%08x do not go back to 0x%08x, they read 0x%08x\n",
-				item_address(qos, item), item->mask, item->found, item->last);
+				qos_item_address(qos, item), item->mask, item->found, item->last);
 	}
 	return held;
 }
@@ -102,7 +50,7 @@ static void log_item(struct qos_device *qos, const struct qos_item *item)
 	qos_item_print(item, item->found, found);
 	qos_item_print(item, item->wanted, wanted);
 	dev_info(qos->dev, "qos: %s: %s to %s, register 0x%08llx reads 0x%08x\n", name,
-		 found, wanted, item_address(qos, item),
+		 found, wanted, qos_item_address(qos, item),
 		 readl(qos->base + item->offset));
 }
 
@@ -119,72 +67,22 @@ static int apply(struct qos_device *qos)
 	if (qos->lock)
 		dev_info(qos->dev, "qos: and the lock register at 0x%08x\n",
 			 qos->family->lock_base);
-	window_open(qos);
+	qos_window_open(qos);
 	for (i = 0; i < qos->item_count; i++) {
 		item = &qos->items[i];
 		item->found = readl(qos->base + item->offset) & item->mask;
-		bits = item_write(qos, item, item->wanted);
+		bits = qos_item_write(qos, item, item->wanted);
 		if (bits != item->wanted) {
 			dev_err(qos->dev, "qos: register 0x%08llx: wrote 0x%08x to bits 0x%08x, they read 0x%08x; putting all back\n",
-				item_address(qos, item), item->wanted, item->mask, bits);
+				qos_item_address(qos, item), item->wanted, item->mask, bits);
 			restore(qos, i + 1);
-			window_close(qos);
+			qos_window_close(qos);
 			return -EIO;
 		}
 		log_item(qos, item);
 	}
-	window_close(qos);
+	qos_window_close(qos);
 	return 0;
-}
-
-/**
- * qos_reapply() - set again what no longer holds
- * @qos: the device, bound
- *
- * Context: process; takes qos_lock.
- * Return: number of fields that had to be set; -EIO if one does not hold.
- */
-int qos_reapply(struct qos_device *qos)
-{
-	unsigned int i, changed = 0;
-	struct qos_item *item;
-	int ret = 0;
-
-	mutex_lock(&qos_lock);
-	window_open(qos);
-	for (i = 0; i < qos->item_count; i++) {
-		item = &qos->items[i];
-		if ((readl(qos->base + item->offset) & item->mask) == item->wanted)
-			continue;
-		if (item_write(qos, item, item->wanted) == item->wanted) {
-			changed++;
-			continue;
-		}
-		dev_err(qos->dev, "qos: register 0x%08llx does not hold bits 0x%08x any more\n",
-			item_address(qos, item), item->wanted);
-		ret = -EIO;
-	}
-	window_close(qos);
-	mutex_unlock(&qos_lock);
-	if (changed)
-		dev_info(qos->dev, "qos: set %u of %u fields again\n", changed,
-			 qos->item_count);
-	return ret ? ret : changed;
-}
-
-/**
- * qos_item_now() - the bits of a field as they are
- * @qos: the device
- * @item: the field
- *
- * Context: process, qos_lock held or the device bound.
- * Return: the bits; as they were last, if the device is not bound any more.
- */
-u32 qos_item_now(const struct qos_device *qos, const struct qos_item *item)
-{
-	if (!qos->base)
-		return item->last;
-	return readl(qos->base + item->offset) & item->mask;
 }
 
 /* Take a device out of the list and free it; qos_lock is held. */
@@ -262,9 +160,9 @@ static void unbind(void *data)
 	unsigned int held;
 
 	mutex_lock(&qos_lock);
-	window_open(qos);
+	qos_window_open(qos);
 	held = restore(qos, qos->item_count);
-	window_close(qos);
+	qos_window_close(qos);
 	dev_info(qos->dev, "qos: %u of %u fields put back\n", held, qos->item_count);
 	qos->base = NULL;
 	qos->lock = NULL;

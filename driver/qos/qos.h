@@ -24,6 +24,8 @@ int irqscope_qos_init(void);
 void irqscope_qos_exit(void);
 void irqscope_qos_count(struct irqscope_qos_counts *counts);
 char *irqscope_qos_table(size_t *len);
+unsigned int irqscope_qos_trial_fields(void);
+int irqscope_qos_trial_set(bool found);
 #else
 static inline int irqscope_qos_init(void)
 {
@@ -42,6 +44,16 @@ static inline void irqscope_qos_count(struct irqscope_qos_counts *counts)
 static inline char *irqscope_qos_table(size_t *len)
 {
 	return NULL;
+}
+
+static inline unsigned int irqscope_qos_trial_fields(void)
+{
+	return 0;
+}
+
+static inline int irqscope_qos_trial_set(bool found)
+{
+	return 0;
 }
 #endif
 

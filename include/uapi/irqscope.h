@@ -24,7 +24,7 @@
 #define IRQSCOPE_MAGIC		"IRQSCOPE"
 #define IRQSCOPE_BYTE_ORDER	0x01020304u
 #define IRQSCOPE_VERSION_MAJOR	1
-#define IRQSCOPE_VERSION_MINOR	2
+#define IRQSCOPE_VERSION_MINOR	3
 
 /**
  * struct irqscope_header - the first bytes of a snapshot
@@ -71,6 +71,15 @@ struct irqscope_header {
  *	and stage, by end_ns, then as the cells; the kernel does not write it. In
  *	the sum of several captures each run begins where the one before ends,
  *	the first where it was; there is a shorter part at the end of each
+ * @IRQSCOPE_SECTION_TRIAL: one struct irqscope_trial if the run has a trial. All
+ *	that is in the sections above is of its setting a then
+ * @IRQSCOPE_SECTION_TRIAL_CPU: as IRQSCOPE_SECTION_CPU, of its setting b
+ * @IRQSCOPE_SECTION_TRIAL_CELL: as IRQSCOPE_SECTION_CELL, of its setting b; the
+ *	histograms are in IRQSCOPE_SECTION_TRIAL_BUCKETS
+ * @IRQSCOPE_SECTION_TRIAL_BUCKETS: as IRQSCOPE_SECTION_BUCKETS, of its setting b
+ * @IRQSCOPE_SECTION_TRIAL_BLOCKS: a struct irqscope_trial_block for each part of the
+ *	trial, CPU and stage, in the order of time, then as the cells; the kernel
+ *	does not write it
  */
 enum irqscope_section_type {
 	IRQSCOPE_SECTION_RUN = 1,
@@ -84,6 +93,11 @@ enum irqscope_section_type {
 	IRQSCOPE_SECTION_MODULES = 9,
 	IRQSCOPE_SECTION_LOAD = 10,
 	IRQSCOPE_SECTION_BLOCKS = 11,
+	IRQSCOPE_SECTION_TRIAL = 12,
+	IRQSCOPE_SECTION_TRIAL_CPU = 13,
+	IRQSCOPE_SECTION_TRIAL_CELL = 14,
+	IRQSCOPE_SECTION_TRIAL_BUCKETS = 15,
+	IRQSCOPE_SECTION_TRIAL_BLOCKS = 16,
 };
 
 /**
@@ -251,6 +265,52 @@ struct irqscope_block {
 struct irqscope_user_sample {
 	__u64 expiry_ns;
 	__u64 seq;
+};
+
+#define IRQSCOPE_TRIAL_QOS	0x1u	/* a: QoS as found, b: as wanted */
+#define IRQSCOPE_TRIAL_FAILED	0x2u	/* a register did not hold its value */
+#define IRQSCOPE_TRIAL_AT_B	0x4u	/* setting b was in force */
+
+/**
+ * struct irqscope_trial - the same run under two settings in turns
+ * @open_ns: when the trial began, with all numbers at 0
+ * @end_ns: when it ended; 0 while it goes on. What the run has recorded after that
+ *	is among the numbers of setting a
+ * @recorded_ns: how long settings a and b were recorded, without the time in which
+ *	they settled
+ * @switches: how often settings a and b were chosen
+ * @flags: IRQSCOPE_TRIAL_QOS, IRQSCOPE_TRIAL_FAILED, IRQSCOPE_TRIAL_AT_B
+ * @settle_ms: so long after each switch nothing is recorded
+ */
+struct irqscope_trial {
+	__u64 open_ns;
+	__u64 end_ns;
+	__u64 recorded_ns[2];
+	__u32 switches[2];
+	__u32 flags;
+	__u32 settle_ms;
+};
+
+/**
+ * struct irqscope_trial_block - one CPU and stage in one part of a trial
+ * @end_ns: when the snapshot was taken that ends the part
+ * @length_ns: how long it was recorded
+ * @pair: which pair of parts it is of, from 0 on; a pair has one under each setting
+ * @setting: 0 for a, 1 for b
+ * @cpu: number of the CPU
+ * @stage: index into the entries of IRQSCOPE_SECTION_STAGE
+ * @count: samples that were counted in that part
+ * @max_ns: the greatest of them, as in struct irqscope_block
+ */
+struct irqscope_trial_block {
+	__u64 end_ns;
+	__u64 length_ns;
+	__u32 pair;
+	__u32 setting;
+	__u32 cpu;
+	__u32 stage;
+	__u64 count;
+	__u64 max_ns;
 };
 
 #endif /* _UAPI_IRQSCOPE_H */

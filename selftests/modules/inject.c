@@ -268,6 +268,7 @@ static int __init inject_init(void)
 
 static void __exit inject_exit(void)
 {
+	inject_watch_exit();
 	fake_clock_exit();
 }
 

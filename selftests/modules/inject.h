@@ -34,6 +34,8 @@ static inline void injected_add(struct injected *injected, u64 took_ns)
 	injected->count++;
 }
 
+void inject_watch_exit(void);
+
 #ifdef CONFIG_TRACEPOINTS
 int inject_timer(unsigned int cpu, u64 delay_ns, u32 period_ns, unsigned int count,
 		 struct injected *injected);

@@ -12,6 +12,7 @@
 #include <linux/prandom.h>
 
 #include "../../driver/recorder.c"
+#include "../../driver/recorder_read.c"
 
 #define BUCKET_NS	250
 #define ALL_STAGES	(BIT(IRQSCOPE_STAGES) - 1)
@@ -207,6 +208,56 @@ static void drops_other_epochs(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, missed);
 }
 
+/* Of both banks, one is written: the one that was in use when the event expired. */
+static void late_event_finds_its_bank(struct kunit *test)
+{
+	unsigned long flags;
+	unsigned int cpu;
+	u32 a, b;
+	int ret;
+
+	open_store(test, ALL_STAGES);
+	cpus_read_lock();
+	ret = irqscope_recorder_split();
+	cpus_read_unlock();
+	KUNIT_ASSERT_EQ(test, 0, ret);
+	migrate_disable();
+	cpu = smp_processor_id();
+	a = irqscope_record_epoch();
+	cpus_read_lock();
+	irqscope_recorder_use(IRQSCOPE_BANK_B);
+	cpus_read_unlock();
+	b = irqscope_record_epoch();
+	local_irq_save(flags);
+	irqscope_record(IRQSCOPE_THREAD, a, 1000, 1);
+	irqscope_record(IRQSCOPE_THREAD, b, 2000, 2);
+	irqscope_record(IRQSCOPE_THREAD, b, 3000, 3);
+	irqscope_record_busy(IRQSCOPE_THREAD, a);
+	irqscope_record(IRQSCOPE_THREAD, a + 1, 9000, 4);
+	irqscope_record(IRQSCOPE_THREAD, 0, 9000, 5);
+	irqscope_record(IRQSCOPE_THREAD, IRQSCOPE_EPOCH_B, 9000, 6);
+	local_irq_restore(flags);
+	migrate_enable();
+
+	KUNIT_EXPECT_EQ(test, a | IRQSCOPE_EPOCH_B, b);
+	read_cell(test, cpu, IRQSCOPE_THREAD);
+	KUNIT_EXPECT_EQ(test, 1, counters.count);
+	KUNIT_EXPECT_EQ(test, 1, counters.busy);
+	KUNIT_EXPECT_EQ(test, 1000, counters.max_ns);
+	ret = irqscope_recorder_read_bank(cpu, IRQSCOPE_BANK_B, IRQSCOPE_THREAD, &counters,
+					  buckets);
+	KUNIT_ASSERT_EQ(test, 0, ret);
+	KUNIT_EXPECT_EQ(test, 2, counters.count);
+	KUNIT_EXPECT_EQ(test, 0, counters.busy);
+	KUNIT_EXPECT_EQ(test, 3000, counters.max_ns);
+
+	/* A new run has no second bank. */
+	open_store(test, ALL_STAGES);
+	KUNIT_EXPECT_EQ(test, -ENOENT,
+			irqscope_recorder_read_bank(cpu, IRQSCOPE_BANK_B, IRQSCOPE_THREAD,
+						    &counters, NULL));
+}
+
 /* The epoch of the warm-up is never given to a store, not even by wrapping. */
 static void epoch_is_never_zero(struct kunit *test)
 {
@@ -258,11 +309,11 @@ static void copy_knows_its_limit(struct kunit *test)
 		open_store(test, ALL_STAGES);
 		migrate_disable();
 		cpu = record(IRQSCOPE_IRQ, 100, 1);
-		mutex_lock(&store_lock);
-		copy.cell = cell_find(cpu, IRQSCOPE_IRQ);
+		mutex_lock(&irqscope_recorder_lock);
+		copy.cell = cell_find(cpu, IRQSCOPE_BANK_A, IRQSCOPE_IRQ);
 		first = read_seqcount_begin(&copy.cell->seq);
 		memcpy(buckets, copy.cell->buckets, sizeof(buckets));
-		mutex_unlock(&store_lock);
+		mutex_unlock(&irqscope_recorder_lock);
 		for (i = 1; i <= changes; i++)
 			record(IRQSCOPE_IRQ, i * BUCKET_NS, 1 + i);
 		KUNIT_EXPECT_EQ(test, changes <= RECENT, copy_catch_up(&copy, first));
@@ -328,6 +379,7 @@ static struct kunit_case recorder_cases[] = {
 	KUNIT_CASE(counts_early_apart),
 	KUNIT_CASE(counts_busy_and_missed),
 	KUNIT_CASE(drops_other_epochs),
+	KUNIT_CASE(late_event_finds_its_bank),
 	KUNIT_CASE(epoch_is_never_zero),
 	KUNIT_CASE(has_only_its_cells),
 	KUNIT_CASE(copy_knows_its_limit),

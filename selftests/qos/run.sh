@@ -3,7 +3,7 @@
 # Boot guests with devicetrees that have QoS nodes, memory standing in for the
 # registers, and test the QoS part of the module there.
 # usage: run.sh [BOOT...]
-# BOOT: good refused soc none abort dra7; all of them without.
+# BOOT: good trial refused soc none abort dra7; all of them without.
 # Adds a row (pass or fail, tab, name) per test to the file $IRQSCOPE_TALLY.
 # status: 0 if nothing failed, 1 else.
 # shellcheck disable=SC2317 # checks are called by name
@@ -114,6 +114,13 @@ boot_good() {
 	boot $ARM64 qos_test.sh qos_hold_test.sh qos_lockdown_test.sh
 }
 
+# Where no time counts, then where instructions do.
+boot_trial() {
+	make_tree $ARM64 "$QOS/window.dtso" "$QOS/trial.dtso"
+	boot $ARM64 trial_test.sh
+	boot $ARM64 --icount trial_effect_test.sh
+}
+
 boot_refused() {
 	refused_source "$WORK/refused.dtso"
 	make_tree $ARM64 "$QOS/window.dtso" "$WORK/refused.dtso"
@@ -169,7 +176,7 @@ boot_abort() {
 	failed=$((failed | failed_before))
 }
 
-[ $# -gt 0 ] || set -- good refused soc none abort dra7
+[ $# -gt 0 ] || set -- good trial refused soc none abort dra7
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
 declare -A PAYLOADS
@@ -180,6 +187,7 @@ done
 for name; do
 	case $name in
 	good) boot_good ;;
+	trial) boot_trial ;;
 	refused) boot_refused ;;
 	soc) boot_soc ;;
 	none) boot_none ;;

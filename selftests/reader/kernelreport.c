@@ -18,6 +18,7 @@ typedef unsigned long long u64;
 typedef uint32_t u32;
 
 #define NSEC_PER_USEC		1000
+#define NSEC_PER_MSEC		1000000
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 #define IRQSCOPE_CLOCK_TEXT_LEN	384
 #define MOST_BYTES		(64u << 20)
@@ -30,6 +31,7 @@ struct irqscope_clock { const char *verdict; };
 struct irqscope_run_clock { struct irqscope_clock clock; const char *history; };
 
 struct irqscope_snapshot {
+	struct irqscope_run *run;
 	struct irqscope_law *law;
 	struct irqscope_stage_name *stages;
 	unsigned int stage_count;
@@ -38,6 +40,8 @@ struct irqscope_snapshot {
 	struct irqscope_cell *cells;
 	u64 *buckets;
 	struct irqscope_run_clock clock;
+	struct irqscope_trial *trial;
+	unsigned int trial_count;
 };
 
 static void cond_resched(void) { }
@@ -145,6 +149,8 @@ int main(int argc, char **argv)
 
 	if (!fread(image, 1, sizeof(image) - 1, stdin))
 		return 1;
+	s.run = find(IRQSCOPE_SECTION_RUN, &count);
+	s.trial = find(IRQSCOPE_SECTION_TRIAL, &s.trial_count);
 	s.law = find(IRQSCOPE_SECTION_LAW, &count);
 	s.stages = find(IRQSCOPE_SECTION_STAGE, &s.stage_count);
 	s.cpus = find(IRQSCOPE_SECTION_CPU, &s.cpu_count);

@@ -204,7 +204,7 @@ good_table()
 
 here=$(dirname "$0")
 parts='show refuse save run blocks load top outliers symbols clock clock_input clock_app check
-	check_input export hist limit plot compare merge man install golden peers fuzz'
+	check_input export hist limit plot compare merge trial man install golden peers fuzz'
 tests=
 for part in $parts; do
 	# shellcheck source=/dev/null

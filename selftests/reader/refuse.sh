@@ -64,7 +64,7 @@ test_refuse_other_files()
 	break_magic 0 not an irqscope snapshot
 	break_byte_order 8 written by a machine of the other byte order; show it there
 	break_byte_order_mark 8 its byte order mark is damaged
-	break_major 12 snapshot format 2.2, this program knows 1.x
+	break_major 12 snapshot format 2.3, this program knows 1.x
 	KINDS
 }
 

@@ -79,12 +79,12 @@ test_help_and_version()
 {
 	expect 0 "$READER_SANITIZED" --help
 	grep -q '^Usage: irqscope' "$tmp/out"
-	for command in run top show save outliers hist plot export compare merge clock; do
+	for command in run top show save outliers hist plot export compare merge clock trial; do
 		expect 0 "$READER_SANITIZED" $command --help
 		grep -q "^Usage: irqscope .*$command" "$tmp/out"
 	done
 	expect 0 "$READER_SANITIZED" --version
-	grep -qE '^irqscope [0-9][^ ]* \(snapshot format 1\.2\)$' "$tmp/out"
+	grep -qE '^irqscope [0-9][^ ]* \(snapshot format 1\.3\)$' "$tmp/out"
 }
 
 test_wrong_usage()

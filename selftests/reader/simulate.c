@@ -14,7 +14,7 @@
 #include <irqscope_hist.h>
 
 #define NS_PER_S	1000000000ull
-#define SECTIONS	9
+#define SECTIONS	14
 #define TEXT_LEN	4096
 /* Samples of a block beside its maximum, and how far below the mean they are. */
 #define ORDINARY	999
@@ -28,7 +28,8 @@ static const char *const stage_names[] = { "irq", "softirq", "thread", "work", "
 
 enum value {
 	SEED, STREAM, BLOCKS, LENGTH, LAST, CPUS, CPU_STEP, STAGES, MEAN, SD, SHIFT,
-	SHIFT_CPU, SHIFT_STAGE, FOLLOW, PERIOD, BUCKET, PHASE, START, VALUES,
+	SHIFT_CPU, SHIFT_STAGE, FOLLOW, PERIOD, BUCKET, PHASE, START, DRIFT, DRIFT_FROM,
+	TRIAL, VALUES,
 };
 
 /* What can be set, and to what it is set if not: follow is in 1/1000. */
@@ -44,6 +45,10 @@ static struct {
 	[FOLLOW] = { "follow", 0 }, [PERIOD] = { "period", 1000 },
 	[BUCKET] = { "bucket", 250 }, [PHASE] = { "phase", 0 },
 	[START] = { "start", 100 * NS_PER_S },
+	/* By how much the load makes maxima rise until the end, and what it begins with. */
+	[DRIFT] = { "drift", 0 }, [DRIFT_FROM] = { "drift_from", 0 },
+	/* A trial, of half as many pairs as blocks; the shift is that of setting b. */
+	[TRIAL] = { "trial", 0 },
 };
 
 static const char *tail = "gumbel";
@@ -66,6 +71,13 @@ static struct irqscope_cell *cells;
 static __u64 *buckets;
 static struct irqscope_block *blocks;
 static size_t block_count;
+
+/* The same of setting b, and the blocks of a trial. */
+static struct irqscope_cell *b_cells;
+static __u64 *b_buckets;
+static struct irqscope_trial_block *trial_blocks;
+static size_t trial_block_count;
+static struct irqscope_trial trial;
 
 /* Gives a number between 0 and 1, neither of them: xorshift64*. */
 static double next_random(void)
@@ -90,7 +102,7 @@ static double draw(void)
 }
 
 /* Counts equal samples of a cell. */
-static void add(struct irqscope_cell *cell, __u64 count, __u64 ns)
+static void add(struct irqscope_cell *cell, __u64 *to, __u64 count, __u64 ns)
 {
 	struct irqscope_counters *counters = &cell->counters;
 
@@ -100,14 +112,13 @@ static void add(struct irqscope_cell *cell, __u64 count, __u64 ns)
 		counters->max_ns = ns;
 	counters->count += count;
 	counters->sum_ns += count * ns;
-	buckets[cell->first_bucket + irqscope_hist_index(&law, ns)] += count;
+	to[cell->first_bucket + irqscope_hist_index(&law, ns)] += count;
 }
 
-/* Adds a block to a cell. */
-static void add_block(struct irqscope_cell *cell, __u64 end_ns, __u64 length_ns, double max_ns)
+/* Adds the samples of a block to a cell; returns what is known of its maximum. */
+static __u64 add_samples(struct irqscope_cell *cell, __u64 *to, __u64 end_ns, double max_ns)
 {
 	const __u64 low_ns = (__u64)values[MEAN].value / 2 + ORDINARY_NS;
-	struct irqscope_block *block = &blocks[block_count++];
 	const __u64 ns = max_ns < low_ns ? low_ns : (__u64)max_ns;
 	const bool greatest = ns > cell->counters.max_ns;
 	/* Exact if it is the greatest so far, else as exact as its bucket. */
@@ -117,34 +128,106 @@ static void add_block(struct irqscope_cell *cell, __u64 end_ns, __u64 length_ns,
 		known_ns = ns;
 	else if (known_ns > cell->counters.max_ns)
 		known_ns = cell->counters.max_ns;
-	add(cell, ORDINARY, low_ns);
-	add(cell, 1, ns);
+	add(cell, to, ORDINARY, low_ns);
+	add(cell, to, 1, ns);
 	if (greatest)
 		cell->counters.max_time_ns = end_ns;
-	*block = (struct irqscope_block){
+	return known_ns;
+}
+
+/* Adds a block to a cell. */
+static void add_block(struct irqscope_cell *cell, __u64 end_ns, __u64 length_ns, double max_ns)
+{
+	blocks[block_count++] = (struct irqscope_block){
 		.end_ns = end_ns, .length_ns = length_ns, .cpu = cell->cpu,
-		.stage = cell->stage, .count = ORDINARY + 1, .max_ns = known_ns,
+		.stage = cell->stage, .count = ORDINARY + 1,
+		.max_ns = add_samples(cell, buckets, end_ns, max_ns),
 	};
 }
 
-/* Adds a block to all cells. */
-static void add_blocks(double *before, size_t count, __u64 end_ns, __u64 length_ns)
+/* Adds a block of a trial to a cell. */
+static void add_trial_block(size_t i, __u64 end_ns, unsigned int setting, double max_ns)
+{
+	struct irqscope_cell *cell = setting ? &b_cells[i] : &cells[i];
+	const size_t index = trial_block_count++;
+
+	trial_blocks[index] = (struct irqscope_trial_block){
+		.end_ns = end_ns, .length_ns = values[LENGTH].value,
+		.pair = index / (2 * values[CPUS].value * values[STAGES].value),
+		.setting = setting, .cpu = cell->cpu, .stage = cell->stage,
+		.count = ORDINARY + 1,
+		.max_ns = add_samples(cell, setting ? b_buckets : buckets, end_ns, max_ns),
+	};
+}
+
+/* Draws the next maximum of a cell, without what shifts it. */
+static double next_max(double *before)
 {
 	const double follow = (double)values[FOLLOW].value / 1000;
+
+	*before = follow * *before + sqrt(1 - follow * follow) * draw();
+	return (double)values[MEAN].value + *before * (double)values[SD].value +
+	       (double)values[DRIFT_FROM].value;
+}
+
+/* Tells whether it is this cell that is shifted. */
+static bool is_shifted(size_t i)
+{
+	return cells[i].stage == values[SHIFT_STAGE].value &&
+	       cells[i].cpu == values[SHIFT_CPU].value;
+}
+
+/* Adds a block to all cells; @part of the run is over. */
+static void add_blocks(double *before, size_t count, __u64 end_ns, __u64 length_ns, double part)
+{
 	double max_ns;
 	size_t i;
 
 	for (i = 0; i < count; i++) {
-		before[i] = follow * before[i] + sqrt(1 - follow * follow) * draw();
-		max_ns = (double)values[MEAN].value + before[i] * (double)values[SD].value;
-		if (cells[i].stage == values[SHIFT_STAGE].value &&
-		    cells[i].cpu == values[SHIFT_CPU].value)
+		max_ns = next_max(&before[i]) + part * (double)values[DRIFT].value;
+		if (is_shifted(i))
 			max_ns += (double)values[SHIFT].value;
 		/* Above equal ones, so that these are known as exactly as their bucket. */
 		if (!strcmp(tail, "equal") && !cells[i].counters.count)
 			max_ns += 1000;
 		add_block(&cells[i], end_ns, length_ns, max_ns);
 	}
+}
+
+/* Adds a block of a trial to all cells. */
+static void add_trial_blocks(double *before, size_t count, __u64 end_ns, unsigned int setting,
+			     double part)
+{
+	double max_ns;
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		max_ns = next_max(&before[i]) + part * (double)values[DRIFT].value;
+		if (setting && is_shifted(i))
+			max_ns += (double)values[SHIFT].value;
+		add_trial_block(i, end_ns, setting, max_ns);
+	}
+	trial.recorded_ns[setting] += values[LENGTH].value;
+	trial.switches[setting]++;
+}
+
+/* Makes the blocks of a trial: a coin decides the order in each pair. */
+static void make_trial(double *before, size_t count, __u64 *end_ns)
+{
+	unsigned int first = 0;
+	long long i;
+
+	trial.open_ns = *end_ns;
+	trial.flags = IRQSCOPE_TRIAL_QOS;
+	trial.settle_ms = 100;
+	for (i = 0; i + 1 < values[BLOCKS].value || i % 2; i++) {
+		if (i % 2 == 0)
+			first = next_random() < 0.5;
+		*end_ns += values[LENGTH].value + trial.settle_ms * 1000000ull;
+		add_trial_blocks(before, count, *end_ns, i % 2 ? !first : first,
+				 (double)i / (double)values[BLOCKS].value);
+	}
+	trial.end_ns = *end_ns;
 }
 
 /* Makes the blocks, and all else of them. */
@@ -154,13 +237,16 @@ static void make_blocks(size_t count)
 	__u64 end_ns = run.start_ns + run.warmup_ms * 1000000ull;
 	long long i;
 
-	for (i = 0; i < values[BLOCKS].value; i++) {
+	if (values[TRIAL].value)
+		make_trial(before, count, &end_ns);
+	for (i = 0; !values[TRIAL].value && i < values[BLOCKS].value; i++) {
 		end_ns += values[LENGTH].value;
-		add_blocks(before, count, end_ns, values[LENGTH].value);
+		add_blocks(before, count, end_ns, values[LENGTH].value,
+			   (double)i / (double)values[BLOCKS].value);
 	}
 	if (values[LAST].value) {
 		end_ns += values[LAST].value;
-		add_blocks(before, count, end_ns, values[LAST].value);
+		add_blocks(before, count, end_ns, values[LAST].value, 1);
 	}
 	run.stop_ns = end_ns;
 	run.taken_ns = end_ns;
@@ -179,6 +265,7 @@ static void make_cells(size_t count)
 			.stage = i % values[STAGES].value,
 			.first_bucket = i * IRQSCOPE_HIST_LENGTH,
 		};
+	memcpy(b_cells, cells, count * sizeof(*cells));
 }
 
 /* Writes the sections. */
@@ -216,6 +303,7 @@ static bool put_sections(const struct irqscope_section *sections, const void *co
 static bool put_capture(size_t count)
 {
 	static struct irqscope_stage_name stages[4];
+	const size_t trials = values[TRIAL].value ? 1 : 0;
 	struct irqscope_law counted = {
 		.bucket_ns = law.bucket_ns, .body_buckets = IRQSCOPE_HIST_BODY,
 		.octave_buckets = IRQSCOPE_HIST_OCTAVE, .octaves = IRQSCOPE_HIST_OCTAVES,
@@ -232,9 +320,16 @@ static bool put_capture(size_t count)
 		{ IRQSCOPE_SECTION_CONDITIONS, 1, strlen(conditions), 0 },
 		{ load[0] ? IRQSCOPE_SECTION_LOAD : 98, 1, strlen(load), 0 },
 		{ block_count ? IRQSCOPE_SECTION_BLOCKS : 99, sizeof(*blocks), block_count, 0 },
+		{ IRQSCOPE_SECTION_TRIAL, sizeof(trial), trials, 0 },
+		{ IRQSCOPE_SECTION_TRIAL_CPU, sizeof(*cpus), trials * values[CPUS].value, 0 },
+		{ IRQSCOPE_SECTION_TRIAL_CELL, sizeof(*cells), trials * count, 0 },
+		{ IRQSCOPE_SECTION_TRIAL_BUCKETS, sizeof(*buckets),
+		  trials * count * IRQSCOPE_HIST_LENGTH, 0 },
+		{ IRQSCOPE_SECTION_TRIAL_BLOCKS, sizeof(*trial_blocks), trial_block_count, 0 },
 	};
 	const void *const contents[SECTIONS] = {
 		&run, &counted, stages, cpus, cells, buckets, conditions, load, blocks,
+		&trial, cpus, b_cells, b_buckets, trial_blocks,
 	};
 	long long i;
 
@@ -259,7 +354,10 @@ static bool make_capture(void)
 	cells = calloc(count, sizeof(*cells));
 	buckets = calloc(count * IRQSCOPE_HIST_LENGTH, sizeof(*buckets));
 	blocks = calloc(count * (values[BLOCKS].value + 1), sizeof(*blocks));
-	if (!cells || !buckets || !blocks)
+	b_cells = calloc(count, sizeof(*b_cells));
+	b_buckets = calloc(count * IRQSCOPE_HIST_LENGTH, sizeof(*b_buckets));
+	trial_blocks = calloc(count * (values[BLOCKS].value + 1), sizeof(*trial_blocks));
+	if (!cells || !buckets || !blocks || !b_cells || !b_buckets || !trial_blocks)
 		return false;
 	make_cells(count);
 	make_blocks(count);
