@@ -65,13 +65,18 @@ static void count_time(u64 now_ns)
 	trial.from_ns = U64_MAX;
 }
 
+/* When the warm-up is over. */
+static u64 warm_ns(const struct irqscope_run_info *run)
+{
+	return run->start_ns + (u64)run->config.warmup_ms * NSEC_PER_MSEC;
+}
+
 /* When recording begins again if the setting has just been switched. */
 static u64 settled_ns(const struct irqscope_run_info *run)
 {
-	const u64 warm_ns = run->start_ns + (u64)run->config.warmup_ms * NSEC_PER_MSEC;
 	const u64 ns = ktime_get_ns() + (u64)run->config.trial_settle_ms * NSEC_PER_MSEC;
 
-	return max(warm_ns, ns);
+	return max(warm_ns(run), ns);
 }
 
 /* Put the registers back and record as any run does. */
@@ -199,9 +204,11 @@ static int begin(const struct irqscope_run_info *run)
 		return -ENODEV;
 	}
 	cpus_read_lock();
+	/* First, so that the empty banks stay so. */
+	irqscope_sampler_hold();
 	ret = irqscope_recorder_split();
-	if (!ret)
-		irqscope_sampler_hold();
+	if (ret)
+		irqscope_sampler_record(warm_ns(run));
 	cpus_read_unlock();
 	if (ret)
 		return ret;
