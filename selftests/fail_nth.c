@@ -4,11 +4,13 @@
  * first in the first attempt, the second in the second, until an attempt needs no
  * more. The operation may fail for lack of memory only, or succeed all the same.
  *
- * usage: fail_nth insmod FILE [PARAMETERS]
- *        fail_nth write FILE TEXT [UNDO]
- *        fail_nth read FILE
+ * usage: fail_nth [-b] insmod FILE [PARAMETERS]
+ *        fail_nth [-b] write FILE TEXT [UNDO [FILE]]
+ *        fail_nth [-b] read FILE
  *
- * After an attempt that has succeeded the module is unloaded, or UNDO is written.
+ * After an attempt that has succeeded the module is unloaded, or UNDO is written, to
+ * another FILE if there is one. With -b it may also be busy: the kernel does not say
+ * why a region cannot be claimed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +26,7 @@
 #define MODULE		"irqscope"
 #define ATTEMPTS	5000
 
-static const char *path, *text, *undo_text;
+static const char *path, *text, *undo_text, *undo_path;
 static int armed_fd;
 
 /* Let the nth allocation of this thread from now on fail; 0: none. */
@@ -85,26 +87,31 @@ static void undo(bool is_load)
 		ksft_exit_fail_msg("cannot unload: %s\n", strerror(errno));
 	if (!undo_text)
 		return;
-	fd = open(path, O_WRONLY);
+	fd = open(undo_path, O_WRONLY);
 	if (fd < 0 || write(fd, undo_text, strlen(undo_text)) < 0)
-		ksft_exit_fail_msg("%s: cannot write \"%s\": %s\n", path, undo_text,
+		ksft_exit_fail_msg("%s: cannot write \"%s\": %s\n", undo_path, undo_text,
 				   strerror(errno));
 	close(fd);
 }
 
 int main(int argc, char **argv)
 {
-	const bool is_load = argc > 2 && !strcmp(argv[1], "insmod");
-	const bool is_write = argc > 3 && !strcmp(argv[1], "write");
+	const bool may_be_busy = argc > 1 && !strcmp(argv[1], "-b");
+	bool is_load, is_write;
 	unsigned int nth, failed = 0;
 	bool done = false;
 	int fd, error;
 
+	argc -= may_be_busy;
+	argv += may_be_busy;
 	if (argc < 3)
 		return 1;
+	is_load = !strcmp(argv[1], "insmod");
+	is_write = argc > 3 && !strcmp(argv[1], "write");
 	path = argv[2];
 	text = argc > 3 ? argv[3] : "";
 	undo_text = argc > 4 ? argv[4] : NULL;
+	undo_path = argc > 5 ? argv[5] : path;
 	armed_fd = open("/proc/thread-self/fail-nth", O_RDWR);
 	if (armed_fd < 0)
 		ksft_exit_skip("fail-nth: %s\n", strerror(errno));
@@ -125,7 +132,7 @@ int main(int argc, char **argv)
 		done = disarm();
 		if (fd >= 0)
 			close(fd);
-		if (error && (error != ENOMEM || done))
+		if (error && ((error != ENOMEM && !(may_be_busy && error == EBUSY)) || done))
 			ksft_exit_fail_msg("attempt %u: %s%s\n", nth, strerror(error),
 					   done ? " without a failure" : "");
 		if (error)

@@ -5,23 +5,13 @@
 # afterwards all works.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=selftests/fail_lib.sh
+. "$TESTS_DIR/fail_lib.sh"
 
-[ -e /proc/self/fail-nth ] || skip_all "this kernel has no fault injection"
-mount -t debugfs debugfs /sys/kernel/debug 2> /dev/null || :
-for kind in failslab fail_page_alloc; do
-	dir=/sys/kernel/debug/$kind
-	[ -d $dir ] || skip_all "this kernel has no $kind"
-	# ordinary allocations too, of a single page too, and no trace of each
-	echo N > $dir/ignore-gfp-wait
-	echo 0 > $dir/verbose
-done
-echo 0 > /sys/kernel/debug/fail_page_alloc/min-order
 ! is_loaded irqscope || rmmod irqscope
 module=$(find_module irqscope)
 # of one CPU: for each, the same are made
 ALL='cpus=0 stages=irq,thread,work,mem threshold_us=1000 warmup_ms=0 period_us=5000'
-
-fail_nth() { "$TESTS_DIR/fail_nth" "$@"; }
 
 # With a run that begins at once, which has the allocations of a start too.
 loads() { fail_nth insmod "$module" "$ALL run=1" && no_trace; }
@@ -39,6 +29,11 @@ clears() {
 }
 
 reads() {
+	# of outliers as of everything else
+	put threshold_us 1
+	put run 1
+	usleep 200000
+	put run 0
 	for file in "$DEBUGFS"/summary "$DEBUGFS"/snapshot "$DEBUGFS"/conditions "$DEBUGFS"/outliers \
 		"$DEBUGFS"/clock "$DEBUGFS"/hist/irq "$SYSFS/cpus"; do
 		fail_nth read "$file" || return 1
@@ -51,7 +46,7 @@ works() {
 }
 
 ktap_print_header
-ktap_set_plan 6
+ktap_set_plan 7
 ktap_test_result "loads" loads
 # shellcheck disable=SC2086 # several words
 load_afresh $ALL
@@ -60,4 +55,5 @@ ktap_test_result "clears" clears
 ktap_test_result "reads" reads
 ktap_test_result "works_afterwards" works
 ktap_test_result "unloads" eval 'rmmod irqscope && no_trace'
+ktap_test_result "nothing_leaked" no_leak
 ktap_finished

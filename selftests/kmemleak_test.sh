@@ -4,9 +4,10 @@
 # kernel's own search for memory that nobody points to.
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=selftests/leak_lib.sh
+. "$TESTS_DIR/leak_lib.sh"
 
-LEAKS=/sys/kernel/debug/kmemleak
-[ -e $LEAKS ] || skip_all "this kernel has no kmemleak"
+[ -e "$LEAKS" ] || skip_all "this kernel has no kmemleak"
 
 round() {
 	load irqscope period_us=1000 warmup_ms=0 stages=irq,softirq,thread,work,user,mem threshold_us=1 \
@@ -15,20 +16,10 @@ round() {
 		put reset 1 && put run 0 && put run 1 && put run 0 && rmmod irqscope
 }
 
-# What is found at the second look was not just on its way.
-no_leak() {
-	echo scan > $LEAKS
-	sleep 6
-	echo scan > $LEAKS
-	[ ! -s $LEAKS ] && ! grep -q . $LEAKS && return
-	sed 's/^/# /' $LEAKS | head -n 40
-	return 1
-}
-
 ! is_loaded irqscope || rmmod irqscope
 ktap_print_header
 ktap_set_plan 2
-echo clear > $LEAKS
+forget_leaks
 ktap_test_result "rounds" eval 'round && round && round'
 ktap_test_result "nothing_leaked" no_leak
 ktap_finished

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # Boot guests with devicetrees that have QoS nodes, memory standing in for the
 # registers, and test the QoS part of the module there.
-# usage: run.sh [BOOT...]
-# BOOT: good trial refused soc none abort dra7; all of them without.
+# usage: run.sh [--guest GUEST] [BOOT...]
+# BOOT: good trial refused soc none abort dra7 failslab; all of them without.
+# GUEST is booted in place of those that are meant.
 # Adds a row (pass or fail, tab, name) per test to the file $IRQSCOPE_TALLY.
 # status: 0 if nothing failed, 1 else.
 # shellcheck disable=SC2317 # checks are called by name
@@ -13,6 +14,7 @@ QOS=$(cd "$(dirname "$0")" && pwd)
 
 ARM64=arm64-rt-6.12
 ARMHF=armhf-rt-6.1
+DEBUG=arm64-debug
 # Memory of virt begins here; the stand-ins of window.dtso are filled with a word
 # that has a one somewhere in every nibble.
 MEMORY=$((0x40000000))
@@ -104,42 +106,49 @@ machine_args() {
 boot() {
 	local guest=$1
 	shift
+	build_payload "$guest" || return 0
 	machine_args
-	"$VM/run.sh" "${QEMU_ARGS[@]}" --payload "${PAYLOADS[$guest]}" "$guest" "$@" || failed=1
+	"$VM/run.sh" "${QEMU_ARGS[@]}" --payload "$PAYLOAD" "$guest" "$@" || failed=1
 	check "$guest" "memory as before ($*)" memory_unchanged
 }
 
 boot_good() {
-	make_tree $ARM64 "$QOS/window.dtso" "$QOS/good.dtso"
-	boot $ARM64 qos_test.sh qos_hold_test.sh qos_lockdown_test.sh
+	make_tree "$ARM64" "$QOS/window.dtso" "$QOS/good.dtso"
+	boot "$ARM64" qos_test.sh qos_hold_test.sh qos_lockdown_test.sh
 }
 
 # Where no time counts, then where instructions do.
 boot_trial() {
-	make_tree $ARM64 "$QOS/window.dtso" "$QOS/trial.dtso"
-	boot $ARM64 trial_test.sh
-	boot $ARM64 --icount trial_effect_test.sh
+	make_tree "$ARM64" "$QOS/window.dtso" "$QOS/trial.dtso"
+	boot "$ARM64" trial_test.sh
+	boot "$ARM64" --icount trial_effect_test.sh
 }
 
 boot_refused() {
 	refused_source "$WORK/refused.dtso"
-	make_tree $ARM64 "$QOS/window.dtso" "$WORK/refused.dtso"
-	boot $ARM64 qos_refused_test.sh
+	make_tree "$ARM64" "$QOS/window.dtso" "$WORK/refused.dtso"
+	boot "$ARM64" qos_refused_test.sh
 }
 
 boot_soc() {
-	make_tree $ARM64 "$QOS/window.dtso" "$QOS/soc.dtso"
-	boot $ARM64 qos_soc_test.sh
+	make_tree "$ARM64" "$QOS/window.dtso" "$QOS/soc.dtso"
+	boot "$ARM64" qos_soc_test.sh
 }
 
 boot_none() {
-	make_tree $ARM64 "$QOS/window.dtso"
-	boot $ARM64 qos_none_test.sh
+	make_tree "$ARM64" "$QOS/window.dtso"
+	boot "$ARM64" qos_none_test.sh
 }
 
 boot_dra7() {
-	make_tree $ARMHF "$QOS/window.dtso" "$QOS/dra7.dtso"
-	boot $ARMHF qos_dra7_test.sh
+	make_tree "$ARMHF" "$QOS/window.dtso" "$QOS/dra7.dtso"
+	boot "$ARMHF" qos_dra7_test.sh
+}
+
+# Allocations fail; what is lost there is found afterwards.
+boot_failslab() {
+	make_tree "$DEBUG" "$QOS/window.dtso" "$QOS/good.dtso"
+	boot "$DEBUG" qos_failslab_test.sh kmemleak_test.sh
 }
 
 # The line of the console log that has the text $1 first; 0 if there is none.
@@ -164,26 +173,26 @@ abort_is_ours() {
 boot_abort() {
 	local status=0 failed_before=$failed
 	failed=0
-	make_tree $ARM64 "$QOS/abort.dtso"
+	build_payload "$ARM64" || return 0
+	make_tree "$ARM64" "$QOS/abort.dtso"
 	"$VM/guest.sh" --out "$WORK/abort" --timeout 100 --dtb "$WORK/tree.dtb" \
-		--append "loglevel=8 oops=panic" --payload "${PAYLOADS[$ARM64]}" $ARM64 -- \
+		--append "loglevel=8 oops=panic" --payload "$PAYLOAD" "$ARM64" -- \
 		"insmod /irqscope.ko; echo survived" > "$WORK/abort.log" 2>&1 || status=$?
-	check $ARM64 "abort: the kernel stops" [ "$status" = 126 ]
-	check $ARM64 "abort: announced before" announced_before_abort
-	check $ARM64 "abort: at the module's access" abort_is_ours
-	check $ARM64 "abort: nothing afterwards" [ "$(line_of survived)" = 0 ]
+	check "$ARM64" "abort: the kernel stops" [ "$status" = 126 ]
+	check "$ARM64" "abort: announced before" announced_before_abort
+	check "$ARM64" "abort: at the module's access" abort_is_ours
+	check "$ARM64" "abort: nothing afterwards" [ "$(line_of survived)" = 0 ]
 	[ "$failed" = 0 ] || tail -n 60 "$WORK/abort/console.log" | tr -d '\r' | sed 's/^/# /'
 	failed=$((failed | failed_before))
 }
 
-[ $# -gt 0 ] || set -- good trial refused soc none abort dra7
+if [ "${1:-}" = --guest ]; then
+	ARM64=$2 ARMHF=$2 DEBUG=$2
+	shift 2
+fi
+[ $# -gt 0 ] || set -- good trial refused soc none abort dra7 failslab
 WORK=$(mktemp -d)
 trap 'rm -rf "$WORK"' EXIT
-declare -A PAYLOADS
-for guest in $ARM64 $ARMHF; do
-	build_payload "$guest" || exit 1
-	PAYLOADS[$guest]=$PAYLOAD
-done
 for name; do
 	case $name in
 	good) boot_good ;;
@@ -193,6 +202,7 @@ for name; do
 	none) boot_none ;;
 	abort) boot_abort ;;
 	dra7) boot_dra7 ;;
+	failslab) boot_failslab ;;
 	*) die "no boot $name" ;;
 	esac
 done
