@@ -15,7 +15,7 @@ taskset -p 1 $$ > /dev/null
 
 # Hold the CPU for so many ms; returns once it is held.
 hold() {
-	"$TESTS_DIR/hog" "$cpu" 99 "$1" &
+	"$TESTS_DIR/hog" "$cpu" 98 "$1" &
 	hog=$!
 	usleep 300000
 }
