@@ -18,6 +18,9 @@ exec awk '
 	/page allocation failure: / || /vmalloc error: / { traces++ }
 	tolower($0) ~ /call trace/ && traces > 0 { traces--; next }
 
+	# Races between two functions of the kernel itself, some of them meant.
+	/BUG: KCSAN: / && !/\[irqscope/ { next }
+
 	/WARNING:/ || /BUG:/ || /Oops/ || /Kernel panic/ ||
 	tolower($0) ~ /call trace/ ||
 	/rcu.*stall/ || /detected stalls/ ||
