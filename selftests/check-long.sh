@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# What there is no time for in check.sh: more kernels and compilers, faults put into
-# the module, and an hour of stress.
+# What there is no time for in check.sh: more kernels and compilers, which lines are
+# executed, faults put into the module, and an hour of stress.
 # usage: check-long.sh
 # Ends with the line "N passed, N failed" (", N skipped").
 set -u
@@ -24,7 +24,7 @@ kernels() {
 	boot arm64-debug --mem 1G --timeout 4000
 	# data races
 	boot arm64-kcsan --mem 1G --timeout 2400 run_test.sh snapshots_test.sh clock_test.sh \
-		outlier_reset_test.sh stress_test.sh
+		outlier_reset_test.sh stress_test.sh user_test.sh mem_test.sh
 }
 
 # The rules of the kernel's own source, as its makefile applies them.
@@ -34,6 +34,7 @@ coccicheck() { ./coccicheck.sh; }
 host_program coccicheck coccicheck
 vm/matrix.sh
 kernels
+coverage/run.sh
 packaging/in-tree.sh
 mutants/run.sh
 stress amd64-rt-6.12 > "$WORK/amd64.report" 2>&1 &

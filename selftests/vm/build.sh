@@ -52,6 +52,8 @@ fill_payload() {
 GUEST=$1
 vars=$("$VM/kernel.sh" "$GUEST")
 eval "$vars"
+# Lines are counted where the kernel knows how.
+export GCOV_PROFILE=y
 KSFT=$("$VM/ksource.sh")/tools/testing/selftests
 BUILD=$(build_dir "$GUEST")
 SRC=$BUILD/src PAYLOAD=$BUILD/payload

@@ -3,7 +3,8 @@
 # Inside a guest: run tests of the collection as kernel CI does.
 # usage: guest-tests.sh [TEST...]
 # All of them without TEST. Leaves in /results/tests.ktap what run_kselftest.sh
-# prints, with a line "# at S s" before each result.
+# prints, with a line "# at S s" before each result; and in /results/gcov which lines
+# of the module were executed, if the kernel counts them.
 
 selection='-c irqscope'
 [ $# = 0 ] || selection=$(printf -- '-t irqscope:%s ' "$@")
@@ -16,4 +17,9 @@ selection='-c irqscope'
 		print "# at " at " s"
 	}
 	{ print; fflush() }' | tee /results/tests.ktap
-exit 0
+
+cd /sys/kernel/debug/gcov 2> /dev/null || exit 0
+find . -name '*.gcda' | while read -r counts; do
+	mkdir -p "/results/gcov/${counts%/*}"
+	cat "$counts" > "/results/gcov/$counts"
+done

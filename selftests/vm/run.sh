@@ -4,7 +4,8 @@
 # by the runner of kernel CI. Which are skipped must be as the table "skips" has it,
 # and none of those that are named.
 # usage: run.sh [options of guest.sh] GUEST [--icount] [TEST...]
-# Adds a row (pass, fail or skip, tab, name) per test to the file $IRQSCOPE_TALLY.
+# Adds a row (pass, fail or skip, tab, name) per test to the file $IRQSCOPE_TALLY, and
+# the counts of a kernel with gcov to the directory $IRQSCOPE_GCOV, if there is one.
 # status: 0 if nothing failed, 1 else.
 set -eu -o pipefail
 . "$(dirname "$0")/lib.sh"
@@ -102,4 +103,7 @@ case $status in
 *) report fail "$LABEL: guest" "status $status" ;;
 esac
 [ "$status" = 0 ] || sed 's/^/# /' "$OUT/harness.log" | tr -d '\r'
+if [ -n "${IRQSCOPE_GCOV:-}" ] && [ -d "$OUT/results/gcov" ]; then
+	cp -a "$OUT/results/gcov" "$(mktemp -d -p "$IRQSCOPE_GCOV")/"
+fi
 exit "$failed"
