@@ -317,11 +317,10 @@ hog_not_waited_for() {
 	rt_runtime=$(cat /proc/sys/kernel/sched_rt_runtime_us)
 	echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 	taskset -p 1 $$ > /dev/null
-	"$TESTS_DIR/hog" "$cpu" 90 4000 &
-	usleep 300000
+	hold_cpu "$cpu" 90 4000
 	look
-	held=$(kill -0 $! 2> /dev/null && echo yes)
-	wait $!
+	held=$(kill -0 "$hog" 2> /dev/null && echo yes)
+	wait "$hog"
 	echo "$rt_runtime" > /proc/sys/kernel/sched_rt_runtime_us
 	ktap_print_msg "took $(clock took_ms) ms, still held: $held"
 	[ "$held" = yes ] && [ "$(word took_ms)" -lt 2000 ] &&

@@ -7,6 +7,8 @@
  * higher priority while it is.
  *
  * usage: hog CPU PRIORITY MS
+ *
+ * Says "held" once it holds the CPU.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -110,6 +112,8 @@ static int hold(unsigned int cpu, int priority, long long ms)
 		perror("hog");
 		return 1;
 	}
+	puts("held");
+	fflush(stdout);
 	end_ms = now_ms() + ms;
 	while (now_ms() < end_ms)
 		;

@@ -13,10 +13,9 @@ echo -1 > /proc/sys/kernel/sched_rt_runtime_us
 # what works here must not be on the CPU that is held
 taskset -p 1 $$ > /dev/null
 
-# Hold the CPU for so many ms; returns once it is held.
+# Hold the CPU for so many ms; returns when it has been held for a while.
 hold() {
-	"$TESTS_DIR/hog" "$cpu" 98 "$1" &
-	hog=$!
+	hold_cpu "$cpu" 98 "$1"
 	usleep 300000
 }
 

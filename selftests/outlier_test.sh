@@ -88,7 +88,7 @@ max_has_record() {
 # A task of a higher priority than the thread's, in its own code all the time.
 hog_named() {
 	start thread:$FROM_US
-	"$TESTS_DIR/hog" "$victim" 98 5
+	"$TESTS_DIR/hog" "$victim" 98 5 > /dev/null
 	usleep 300000
 	outliers | grep "^cpu=$victim " > /tmp/records
 	grep -q ' late=thread .*|task: comm=hog pid=[0-9]* policy=fifo prio=98 mode=user .*|cause: in_the_act|' \
