@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "figures.h"
 #include "grid.h"
 #include "message.h"
 #include "scatter.h"
@@ -151,15 +152,6 @@ static void print_warnings(const struct comparison *comparison)
 	}
 }
 
-/* Adds a time of a cell, if there are samples. */
-static void add_time(struct grid *grid, const struct table_row *row, unsigned long long ns)
-{
-	if (row->count)
-		grid_add_us(grid, ns);
-	else
-		grid_add(grid, "-");
-}
-
 /* Prints the figures that describe, but decide nothing. */
 static int print_figures(const struct comparison *comparison)
 {
@@ -168,7 +160,7 @@ static int print_figures(const struct comparison *comparison)
 	};
 	struct grid grid = { .columns = sizeof(titles) / sizeof(titles[0]), .left = 1 };
 	const struct table_row *const *row;
-	size_t i, k;
+	size_t i;
 
 	puts("# of the whole runs, in us; these do not decide");
 	for (i = 0; i < grid.columns; i++)
@@ -177,12 +169,7 @@ static int print_figures(const struct comparison *comparison)
 		row = comparison->cell[i].row;
 		grid_add(&grid, "%u", row[0]->cpu);
 		grid_add(&grid, "%s", row[0]->stage);
-		for (k = TABLE_P99_9; k <= TABLE_P99_99; k++) {
-			add_time(&grid, row[0], row[0]->percentile_ns[k]);
-			add_time(&grid, row[1], row[1]->percentile_ns[k]);
-		}
-		add_time(&grid, row[0], row[0]->max_ns);
-		add_time(&grid, row[1], row[1]->max_ns);
+		figures_add(&grid, row);
 	}
 	return grid_print(&grid);
 }

@@ -5,6 +5,8 @@
 #include "export.h"
 #include "json.h"
 
+void export_json_value(struct json *json, const char *key, const struct snapshot *snap,
+		       const char *line);
 /* Parts of export_json(). */
 void export_json_cells_of(struct json *json, const struct export *export,
 			  const struct snapshot *snap, const struct table *table);

@@ -12,8 +12,8 @@
 #define BLOCK_LEN	160
 
 /* Writes a value of the text about the load, or null. */
-static void put_value(struct json *json, const char *key, const struct snapshot *snap,
-		      const char *line)
+void export_json_value(struct json *json, const char *key, const struct snapshot *snap,
+		       const char *line)
 {
 	struct piece value;
 
@@ -75,8 +75,8 @@ void export_json_load(struct json *json, const struct export *export)
 		return;
 	}
 	json_open_object(json, "load");
-	put_value(json, "name", snap, "load");
-	put_value(json, "command", snap, "command");
+	export_json_value(json, "name", snap, "load");
+	export_json_value(json, "command", snap, "command");
 	put_end(json, snap);
 	put_utilisation(json, text);
 	json_close_object(json);

@@ -10,24 +10,12 @@
 /* Room for seven numbers and the name of a stage. */
 #define BLOCK_LEN	220
 
-/* Writes a value of the text about the load, or null. */
-static void put_value(struct json *json, const char *key, const struct snapshot *snap,
-		      const char *line)
-{
-	struct piece value;
-
-	if (snapshot_get_value(snap, IRQSCOPE_SECTION_LOAD, line, &value))
-		json_bytes(json, key, value.at, value.length);
-	else
-		json_null(json, key);
-}
-
 /* Writes how one setting was made, and for how long. */
 static void put_setting(struct json *json, const struct snapshot *snap,
 			const struct irqscope_trial *trial, unsigned int setting)
 {
 	json_open_object(json, setting ? "b" : "a");
-	put_value(json, "command", snap, setting ? "trial_b" : "trial_a");
+	export_json_value(json, "command", snap, setting ? "trial_b" : "trial_a");
 	json_number(json, "recorded_ns", trial->recorded_ns[setting]);
 	json_number(json, "switches", trial->switches[setting]);
 	json_close_object(json);

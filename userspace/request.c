@@ -34,15 +34,8 @@ static void list_options(struct option options[OPTIONS + 1])
 		{ "help", no_argument, NULL, OPTION_HELP },
 		{ 0 }
 	};
-	int i;
 
-	for (i = 0; i < SETTING_COUNT; i++)
-		options[i] = (struct option){
-			.name = settings_option(i),
-			.has_arg = settings_is_switch(i) ? optional_argument :
-							   required_argument,
-			.val = i,
-		};
+	settings_list(options);
 	memcpy(&options[SETTING_COUNT], others, sizeof(others));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The settings of a run: all of them reach the kernel, or none. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,16 +130,18 @@ static const struct setting_kind kinds[SETTING_COUNT] = {
 		check_cpus, 0, 0 },
 };
 
-/* Names a setting's option, without the dashes. */
-const char *settings_option(enum setting setting)
+/* Lists the options of all settings for getopt_long(); one that is on or off needs no value. */
+void settings_list(struct option options[SETTING_COUNT])
 {
-	return kinds[setting].option;
-}
+	int i;
 
-/* Tells whether a setting is one that is just on or off. */
-bool settings_is_switch(enum setting setting)
-{
-	return kinds[setting].most == 1;
+	for (i = 0; i < SETTING_COUNT; i++)
+		options[i] = (struct option){
+			.name = kinds[i].option,
+			.has_arg = kinds[i].most == 1 ? optional_argument :
+							required_argument,
+			.val = i,
+		};
 }
 
 /* Tells whether a text has the form that a setting needs. */

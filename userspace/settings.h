@@ -2,7 +2,7 @@
 #ifndef READER_SETTINGS_H
 #define READER_SETTINGS_H
 
-#include <stdbool.h>
+#include <getopt.h>
 
 /*
  * What a run can be told, in the order in which it is written. The CPUs come
@@ -39,8 +39,7 @@ struct settings_undo {
 	char *value[SETTING_COUNT];
 };
 
-const char *settings_option(enum setting setting);
-bool settings_is_switch(enum setting setting);
+void settings_list(struct option options[SETTING_COUNT]);
 int settings_take(struct settings *settings, enum setting setting,
 		  const char *text);
 int settings_apply(const char *root, const struct settings *settings,

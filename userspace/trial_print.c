@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "figures.h"
 #include "grid.h"
 #include "message.h"
 #include "notes.h"
@@ -78,15 +79,6 @@ static int print_verdicts(const struct trial *trial)
 	return grid_print(&grid);
 }
 
-/* Adds a time of a cell, if there are samples. */
-static void add_time(struct grid *grid, const struct table_row *row, unsigned long long ns)
-{
-	if (row->count)
-		grid_add_us(grid, ns);
-	else
-		grid_add(grid, "-");
-}
-
 /* Prints the figures that describe, but decide nothing. */
 static int print_figures(const struct trial *trial)
 {
@@ -95,7 +87,7 @@ static int print_figures(const struct trial *trial)
 	};
 	struct grid grid = { .columns = sizeof(titles) / sizeof(titles[0]), .left = 1 };
 	const struct table_row *const *row;
-	size_t i, k;
+	size_t i;
 
 	puts("# of the whole run, in us; these do not decide");
 	for (i = 0; i < grid.columns; i++)
@@ -106,12 +98,7 @@ static int print_figures(const struct trial *trial)
 		grid_add(&grid, "%s", row[0]->stage);
 		grid_add(&grid, "%llu", row[0]->count);
 		grid_add(&grid, "%llu", row[1]->count);
-		for (k = TABLE_P99_9; k <= TABLE_P99_99; k++) {
-			add_time(&grid, row[0], row[0]->percentile_ns[k]);
-			add_time(&grid, row[1], row[1]->percentile_ns[k]);
-		}
-		add_time(&grid, row[0], row[0]->max_ns);
-		add_time(&grid, row[1], row[1]->max_ns);
+		figures_add(&grid, row);
 	}
 	return grid_print(&grid);
 }

@@ -144,18 +144,12 @@ static int check_lever(const struct trial_request *request)
 int trial_take(struct trial_request *request, int argc, char **argv)
 {
 	struct option options[SETTING_COUNT + OTHERS];
-	int error, i;
+	int error;
 
 	*request = (struct trial_request){
 		.seconds = DEFAULT_SECONDS, .block_ms = DEFAULT_BLOCK_MS,
 	};
-	for (i = 0; i < SETTING_COUNT; i++)
-		options[i] = (struct option){
-			.name = settings_option(i),
-			.has_arg = settings_is_switch(i) ? optional_argument :
-							   required_argument,
-			.val = i,
-		};
+	settings_list(options);
 	memcpy(&options[SETTING_COUNT], others, sizeof(others));
 	error = arguments_options_short(argc, argv, "ho:", options, take_option, request);
 	if (error)
