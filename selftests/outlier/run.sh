@@ -141,7 +141,8 @@ sleep 1
 echo "steal from the idle" > /dev/console
 sleep 3
 cp /sys/kernel/debug/irqscope/outliers /results/idle
-taskset 1 ./loop 99999999999 & taskset 2 ./loop 99999999999 &
+taskset 1 sh -c "while :; do :; done" &
+taskset 2 sh -c "while :; do :; done" &
 sleep 1
 echo 1 > /sys/devices/platform/irqscope/reset
 echo "steal from the busy" > /dev/console
