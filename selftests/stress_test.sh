@@ -7,8 +7,9 @@
 . "$(dirname "$0")/lib.sh"
 
 SECONDS_LONG=${1:-15}
-load_afresh period_us=100 warmup_ms=0 stages=irq,softirq,thread,work,user,mem threshold_us=20
+# without it there is no stage user
 need_debugfs
+load_afresh period_us=100 warmup_ms=0 stages=irq,softirq,thread,work,user,mem threshold_us=20
 cpu=$(cpus_online | tail -n 1)
 switch=/sys/devices/system/cpu/cpu$cpu/online
 end=/tmp/stress.end

@@ -5,8 +5,9 @@
 # shellcheck source=selftests/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-load_afresh period_us=1000 warmup_ms=0 stages=irq,user
+# without it there is no stage user
 need_debugfs
+load_afresh period_us=1000 warmup_ms=0 stages=irq,user
 cpu=$(cpus_online | tail -n 1)
 first=$(cpus_online | head -n 1)
 [ "$cpu" != "$first" ] || skip_all "needs two CPUs"
