@@ -47,7 +47,11 @@ kill_reader() {
 	kill -9 $!
 	wait $!
 }
-read_settings() { cat "$SYSFS"/run "$SYSFS"/cpus "$SYSFS"/stages; }
+read_settings() {
+	cat "$SYSFS"/run "$SYSFS"/cpus "$SYSFS"/stages
+	# opened to be written, too, which takes other locks
+	cat 0<> "$SYSFS/period_us"
+}
 # Every other run is to end by itself.
 start_and_stop() {
 	ends=$((1 - ${ends:-0}))
