@@ -5,7 +5,6 @@
  * and its callers. This needs no tracer.
  */
 #include <linux/kernel.h>
-#include <linux/kernel_stat.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/ptrace.h>
@@ -97,21 +96,15 @@ static unsigned long link_register(const struct pt_regs *regs)
 }
 #endif
 
-/**
- * irqscope_taken_count() - count what this CPU has taken so far
- * @taken: filled in
- *
- * Context: on the CPU in question, which is not to be left meanwhile.
- */
-void irqscope_taken_count(struct irqscope_taken *taken)
+/* Softirqs of all kinds that were taken between two counts. */
+static u32 softirqs_between(const struct irqscope_taken *since, const struct irqscope_taken *now)
 {
-	const struct kernel_stat *counts = this_cpu_ptr(&kstat);
-	unsigned int i, softirqs = 0;
+	unsigned int i;
+	u32 softirqs = 0;
 
 	for (i = 0; i < NR_SOFTIRQS; i++)
-		softirqs += counts->softirqs[i];
-	taken->softirqs = softirqs;
-	taken->irqs = counts->irqs_sum;
+		softirqs += now->softirqs[i] - since->softirqs[i];
+	return softirqs;
 }
 
 /* What the CPU was doing; a softirq may run in the idle task, too. */
@@ -140,7 +133,7 @@ void irqscope_culprit_capture(struct irqscope_culprit *culprit,
 
 	irqscope_taken_count(&now);
 	culprit->irqs = now.irqs - since->irqs;
-	culprit->softirqs = now.softirqs - since->softirqs;
+	culprit->softirqs = softirqs_between(since, &now);
 	memcpy(culprit->comm, task->comm, sizeof(culprit->comm));
 	culprit->comm[sizeof(culprit->comm) - 1] = '\0';
 	culprit->pid = task->pid;

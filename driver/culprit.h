@@ -3,7 +3,12 @@
 #ifndef IRQSCOPE_CULPRIT_H
 #define IRQSCOPE_CULPRIT_H
 
+#include <linux/build_bug.h>
+#include <linux/interrupt.h>
+#include <linux/kernel_stat.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #define IRQSCOPE_FRAMES		16
@@ -54,14 +59,28 @@ struct irqscope_culprit {
 /**
  * struct irqscope_taken - interrupts and softirqs that a CPU has taken
  * @irqs: interrupts
- * @softirqs: softirqs
+ * @softirqs: softirqs of each kind; they are added up only when somebody asks
  */
 struct irqscope_taken {
 	unsigned int irqs;
-	unsigned int softirqs;
+	unsigned int softirqs[NR_SOFTIRQS];
 };
 
-void irqscope_taken_count(struct irqscope_taken *taken);
+/**
+ * irqscope_taken_count() - count what this CPU has taken so far
+ * @taken: filled in
+ *
+ * Context: on the CPU in question, which is not to be left meanwhile.
+ */
+static inline void irqscope_taken_count(struct irqscope_taken *taken)
+{
+	const struct kernel_stat *counts = this_cpu_ptr(&kstat);
+
+	BUILD_BUG_ON(sizeof(taken->softirqs) != sizeof(counts->softirqs));
+	memcpy(taken->softirqs, counts->softirqs, sizeof(taken->softirqs));
+	taken->irqs = counts->irqs_sum;
+}
+
 void irqscope_culprit_capture(struct irqscope_culprit *culprit,
 			      const struct irqscope_taken *since);
 

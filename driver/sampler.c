@@ -22,16 +22,17 @@
 #include <linux/timekeeping.h>
 #include <linux/workqueue.h>
 
+#include "alarm.h"
 #include "compat.h"
 #include "recorder.h"
 #include "sampler.h"
 #include "stages.h"
+#include "watch.h"
 
 /**
  * struct sampler_cpu - what a measured CPU works with
- * @timer: fires at @expiry_ns
- * @expiry_ns: when the timer is to fire, CLOCK_MONOTONIC
- * @grid_ns: start of the period that @expiry_ns lies in; the same without
+ * @alarm: fires for its events
+ * @grid_ns: start of the period that the next event lies in; the same without
  *	phase=random
  * @record_from_ns: events that expire earlier belong to the warm-up, to the time in
  *	which a trial settles, or to what was recorded before that
@@ -40,14 +41,13 @@
  * @before_epoch: with that epoch
  * @period_ns: sampling period
  * @cpu: this CPU
- * @random: move each expiry within its period
+ * @random: move each event within its period
  * @armed: the timer is in use
  * @stages: the stages that follow, or NULL
  * @rnd: state of the generator for @random
  */
 struct sampler_cpu {
-	struct hrtimer timer;
-	u64 expiry_ns;
+	struct irqscope_alarm alarm;
 	u64 grid_ns;
 	u64 record_from_ns;
 	u64 before_from_ns;
@@ -82,25 +82,25 @@ static u32 random_below(struct rnd_state *rnd, u32 limit)
 	return ((u64)prandom_u32_state(rnd) * limit) >> 32;
 }
 
-/* Choose the expiry within the period at grid_ns, later than @now_ns. */
-static void choose_expiry(struct sampler_cpu *c, u64 now_ns)
+/* Choose the event within the period at grid_ns, later than @now_ns. */
+static void choose_event(struct sampler_cpu *c, u64 now_ns)
 {
+	u64 *event_ns = &c->alarm.event_ns;
 	u32 gone_ns;
 
-	c->expiry_ns = c->grid_ns;
+	*event_ns = c->grid_ns;
 	if (!c->random)
 		return;
-	c->expiry_ns += random_below(&c->rnd, c->period_ns);
-	if (likely(c->expiry_ns > now_ns))
+	*event_ns += random_below(&c->rnd, c->period_ns);
+	if (likely(*event_ns > now_ns))
 		return;
 	/* The period has begun: what is left of it will do. */
 	gone_ns = now_ns - c->grid_ns;
-	c->expiry_ns = now_ns + 1 +
-		       random_below(&c->rnd, c->period_ns - gone_ns - 1);
+	*event_ns = now_ns + 1 + random_below(&c->rnd, c->period_ns - gone_ns - 1);
 }
 
 /* Go to the next period that is not over yet, and count those that are. */
-static void next_expiry(struct sampler_cpu *c, u32 epoch, u64 now_ns)
+static void next_event(struct sampler_cpu *c, u32 epoch, u64 now_ns)
 {
 	u64 last_ns, missed;
 
@@ -111,42 +111,51 @@ static void next_expiry(struct sampler_cpu *c, u32 epoch, u64 now_ns)
 		c->grid_ns += missed * c->period_ns;
 		irqscope_record_missed(epoch, missed);
 	}
-	choose_expiry(c, now_ns);
+	choose_event(c, now_ns);
 }
 
 /* The epoch of an event that expired before recording began, or began again. */
 static u32 epoch_before(const struct sampler_cpu *c)
 {
-	if (c->expiry_ns < c->before_from_ns || c->expiry_ns >= c->before_end_ns)
+	if (c->alarm.event_ns < c->before_from_ns || c->alarm.event_ns >= c->before_end_ns)
 		return 0;
 	return c->before_epoch;
 }
 
-/* The event itself, in hard interrupt context. */
+/* The event itself. */
+static void sample(struct sampler_cpu *c, u64 now_ns)
+{
+	const u64 event_ns = c->alarm.event_ns;
+	u32 epoch;
+
+	if (likely(event_ns >= c->record_from_ns))
+		epoch = irqscope_record_epoch();
+	else
+		epoch = epoch_before(c);
+	irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - event_ns, now_ns);
+	if (c->stages)
+		irqscope_stages_event(c->stages, event_ns, epoch, now_ns);
+	next_event(c, epoch, now_ns);
+}
+
+/* The timer, in hard interrupt context. */
 static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 {
-	struct sampler_cpu *c = container_of(timer, struct sampler_cpu, timer);
+	struct sampler_cpu *c = container_of(timer, struct sampler_cpu, alarm.timer);
 	u64 now_ns = ktime_get();
-	u32 epoch;
 
 	/* Only hotplug moves a pinned timer, and it is stopped before that. */
 	if (WARN_ON_ONCE(c->cpu != smp_processor_id()))
 		return HRTIMER_NORESTART;
-	if (unlikely(irqscope_stages_halted())) {
+	if (unlikely(!alarm_is_event(&c->alarm))) {
+		irqscope_watch_deadline(c->stages, now_ns);
+	} else if (unlikely(irqscope_stages_halted())) {
+		c->alarm.event_ns = ALARM_NEVER;
 		schedule_work(sampler_on_halt);
-		return HRTIMER_NORESTART;
+	} else {
+		sample(c, now_ns);
 	}
-
-	if (likely(c->expiry_ns >= c->record_from_ns))
-		epoch = irqscope_record_epoch();
-	else
-		epoch = epoch_before(c);
-	irqscope_record(IRQSCOPE_IRQ, epoch, now_ns - c->expiry_ns, now_ns);
-	if (c->stages)
-		irqscope_stages_event(c->stages, c->expiry_ns, epoch, now_ns);
-
-	next_expiry(c, epoch, now_ns);
-	hrtimer_set_expires(timer, c->expiry_ns);
+	hrtimer_set_expires(timer, alarm_next_ns(&c->alarm));
 	return HRTIMER_RESTART;
 }
 
@@ -164,8 +173,17 @@ static void arm_here(void *info)
 	if (c->grid_ns < first_ns)
 		c->grid_ns += (div_u64(first_ns - c->grid_ns, c->period_ns) + 1) *
 			      c->period_ns;
-	choose_expiry(c, now_ns);
-	hrtimer_start(&c->timer, c->expiry_ns, IRQSCOPE_TIMER_MODE);
+	choose_event(c, now_ns);
+	alarm_set(&c->alarm);
+}
+
+/* No more events; a stage that still has one is watched. Runs on the measured CPU. */
+static void disarm_here(void *info)
+{
+	struct sampler_cpu *c = info;
+
+	c->alarm.event_ns = ALARM_NEVER;
+	alarm_set(&c->alarm);
 }
 
 /* How long a stop waits for the stages, in all. */
@@ -178,8 +196,9 @@ static void cpu_stop(unsigned int cpu, u64 deadline_ns)
 
 	if (!c->armed)
 		return;
-	hrtimer_cancel(&c->timer);
+	smp_call_function_single(cpu, disarm_here, c, 1);
 	irqscope_stages_wait(cpu, deadline_ns);
+	hrtimer_cancel(&c->alarm.timer);
 	c->armed = false;
 }
 
@@ -227,13 +246,13 @@ static void cpu_prepare(unsigned int cpu, const struct irqscope_config *config,
 	c->cpu = cpu;
 	c->period_ns = config->period_us * NSEC_PER_USEC;
 	c->random = config->phase_random;
-	c->stages = irqscope_stages_prepare(cpu, config);
+	c->stages = irqscope_stages_prepare(cpu, config, &c->alarm);
 	c->record_from_ns = start_ns + (u64)config->warmup_ms * NSEC_PER_MSEC;
 	c->before_end_ns = 0;
 	/* CPUs take turns within the period, not all at once. */
 	c->grid_ns = start_ns + div_u64((u64)c->period_ns * index, count);
 	prandom_seed_state(&c->rnd, get_random_u64());
-	hrtimer_setup(&c->timer, sampler_timer, CLOCK_MONOTONIC, IRQSCOPE_TIMER_MODE);
+	hrtimer_setup(&c->alarm.timer, sampler_timer, CLOCK_MONOTONIC, IRQSCOPE_TIMER_MODE);
 }
 
 /* Start all CPUs that are asked for and online. */
@@ -258,7 +277,8 @@ static void stop_all(void)
 
 	for_each_cpu(cpu, &sampler.cpus)
 		if (per_cpu(sampler_cpus, cpu).armed)
-			hrtimer_cancel(&per_cpu(sampler_cpus, cpu).timer);
+			smp_call_function_single(cpu, disarm_here,
+						 per_cpu_ptr(&sampler_cpus, cpu), 1);
 	for_each_cpu(cpu, &sampler.cpus)
 		cpu_stop(cpu, deadline_ns);
 }

@@ -91,10 +91,15 @@ static __always_inline void send(struct irqscope_stages *s, u32 follow, bool arm
 	if (follow & BIT(IRQSCOPE_USER))
 		irqscope_user_post(s, armed, expiry_ns, epoch);
 	if (armed)
-		irqscope_watch_posted(s);
+		irqscope_taken_count(&s->taken);
 }
 
-/* Apart, so that its registers are not saved where it is not called. */
+/* Apart, so that their registers are not saved where they are not called. */
+static noinline void send_watched(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns)
+{
+	send(s, BIT(IRQSCOPE_THREAD), true, expiry_ns, epoch, now_ns);
+}
+
 static noinline void send_all(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns)
 {
 	send(s, s->follow, s->armed, expiry_ns, epoch, now_ns);
@@ -114,6 +119,8 @@ void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, 
 	/* What is usual shall not pay for what is not. */
 	if (likely(s->thread_alone))
 		send(s, BIT(IRQSCOPE_THREAD), false, expiry_ns, epoch, now_ns);
+	else if (likely(s->follow == BIT(IRQSCOPE_THREAD)))
+		send_watched(s, expiry_ns, epoch, now_ns);
 	else
 		send_all(s, expiry_ns, epoch, now_ns);
 }
@@ -243,7 +250,6 @@ void irqscope_stages_wait(unsigned int cpu, u64 deadline_ns)
 			cpu, irqscope_stage_names[stage]);
 		smp_call_function_single(cpu, give_up_here, s, 1);
 	}
-	irqscope_watch_stop(s);
 	irqscope_user_stop(s);
 }
 
@@ -262,17 +268,19 @@ struct irqscope_stages *irqscope_stages_of(unsigned int cpu)
  * irqscope_stages_prepare() - make the stages of a CPU ready for a run
  * @cpu: CPU, not sampling
  * @config: settings of the run
+ * @alarm: timer of the CPU
  *
  * Context: process.
  * Return: the stages; NULL if the run has neither stages nor thresholds to see to.
  */
 struct irqscope_stages *irqscope_stages_prepare(unsigned int cpu,
-						const struct irqscope_config *config)
+						const struct irqscope_config *config,
+						struct irqscope_alarm *alarm)
 {
 	struct irqscope_stages *s = per_cpu_ptr(&stages_cpus, cpu);
 
 	s->follow = irqscope_stages_recorded(config->stages) & ~BIT(IRQSCOPE_IRQ);
-	irqscope_watch_prepare(s, config);
+	irqscope_watch_prepare(s, config, alarm);
 	s->more = s->armed || s->follow & BIT(IRQSCOPE_MEM);
 	s->thread_alone = s->follow == BIT(IRQSCOPE_THREAD) && !s->armed;
 	return s->follow || s->armed ? s : NULL;

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+struct irqscope_alarm;
 struct irqscope_stages;
 
 extern bool irqscope_stages_halt;
@@ -29,7 +30,8 @@ struct irqscope_stages *irqscope_stages_of(unsigned int cpu);
 void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns);
 
 struct irqscope_stages *irqscope_stages_prepare(unsigned int cpu,
-						const struct irqscope_config *config);
+						const struct irqscope_config *config,
+						struct irqscope_alarm *alarm);
 int irqscope_stages_start(unsigned int cpu, u32 thread_priority);
 void irqscope_stages_wait(unsigned int cpu, u64 deadline_ns);
 

@@ -2,9 +2,9 @@
 /*
  * The watch over the thresholds. A late interrupt is known when it comes, and
  * with it where interrupts came back on. What holds up a stage that runs later
- * would be gone by the time the stage runs: so a second timer, set for the moment
- * at which the stage reaches its threshold, looks who has the CPU then. The stage
- * cancels it when it runs in time, and completes the record when it does not.
+ * would be gone by the time the stage runs: so the timer, set for the moment at which
+ * the stage reaches its threshold, looks who has the CPU then. A stage that runs in
+ * time sets the timer for the next event, and one that does not completes the record.
  */
 #include <linux/kernel.h>
 #include <linux/ktime.h>
@@ -19,53 +19,43 @@
 /* An outlier has ended the run: no CPU takes another sample. */
 bool irqscope_stages_halt;
 
-/* Does this stage wait for an event, with its culprit not known yet? */
-static bool is_watched(const struct irqscope_stages *s, unsigned int stage)
+/**
+ * irqscope_watch_deadline() - see which stages have not run by their thresholds
+ * @s: stages of this CPU
+ * @now_ns: now
+ *
+ * The alarm is to be set afterwards.
+ *
+ * Context: hard interrupt.
+ */
+void irqscope_watch_deadline(struct irqscope_stages *s, u64 now_ns)
 {
-	const struct stage_event *event = &s->event[stage];
-
-	return event->pending && event->caught == IRQSCOPE_CAUGHT_NOT &&
-	       s->threshold_ns[stage] != NO_THRESHOLD;
-}
-
-/* When the next stage reaches its threshold; U64_MAX if there is none. */
-static u64 next_deadline(const struct irqscope_stages *s)
-{
-	u64 deadline_ns = U64_MAX;
-	unsigned int stage;
-
-	for (stage = IRQSCOPE_IRQ + 1; stage < s->watch_end; stage++)
-		if (is_watched(s, stage))
-			deadline_ns = min_t(u64, deadline_ns, s->event[stage].expiry_ns +
-					    s->threshold_ns[stage]);
-	return deadline_ns;
-}
-
-/* A stage has not run by its threshold: who has the CPU? */
-static enum hrtimer_restart watch_fires(struct hrtimer *timer)
-{
-	struct irqscope_stages *s = container_of(timer, struct irqscope_stages, watch_timer);
 	struct irqscope_culprit *caught = NULL;
-	const u64 now_ns = ktime_get();
+	u64 next_ns = ALARM_NEVER;
 	unsigned int stage;
-	u64 deadline_ns;
 
-	for (stage = IRQSCOPE_IRQ + 1; stage < s->watch_end; stage++) {
-		if (!is_watched(s, stage) ||
-		    s->event[stage].expiry_ns + s->threshold_ns[stage] > now_ns)
+	for (stage = IRQSCOPE_IRQ + 1; stage < IRQSCOPE_LATENCIES; stage++) {
+		struct stage_event *event = &s->event[stage];
+		const u64 deadline_ns = event->expiry_ns + s->threshold_ns[stage];
+
+		if (!(s->watched & BIT(stage)))
+			continue;
+		if (event->pending && deadline_ns > now_ns) {
+			next_ns = min(next_ns, deadline_ns);
+			continue;
+		}
+		s->watched &= ~BIT(stage);
+		/* Somebody else may have taken the event from the stage. */
+		if (!event->pending)
 			continue;
 		if (caught)
 			s->culprit[stage] = *caught;
 		else
 			irqscope_culprit_capture(&s->culprit[stage], &s->taken);
 		caught = &s->culprit[stage];
-		s->event[stage].caught = IRQSCOPE_CAUGHT_ACT;
+		event->caught = IRQSCOPE_CAUGHT_ACT;
 	}
-	deadline_ns = next_deadline(s);
-	if (deadline_ns == U64_MAX)
-		return HRTIMER_NORESTART;
-	hrtimer_set_expires(timer, deadline_ns);
-	return HRTIMER_RESTART;
+	s->alarm->deadline_ns = next_ns;
 }
 
 /* Keep a record of an event that was late at a stage, finished or not. */
@@ -102,26 +92,16 @@ static void record_outlier(struct irqscope_stages *s, enum irqscope_stage late,
 }
 
 /**
- * irqscope_watch_event() - see whether an event is late already
- * @s: stages of this CPU
- * @expiry_ns: when the event was due
- * @epoch: epoch that it belongs to
+ * irqscope_watch_late() - the interrupt itself has reached a threshold
+ * @s: stages of this CPU, with the event as the present one
  * @now_ns: when the interrupt took it
  *
  * Context: hard interrupt.
  */
-void irqscope_watch_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns)
+void irqscope_watch_late(struct irqscope_stages *s, u64 now_ns)
 {
 	struct stage_event *event = &s->event[IRQSCOPE_IRQ];
 
-	event->expiry_ns = expiry_ns;
-	event->epoch = epoch;
-	event->seq++;
-	event->irq_ns = now_ns - expiry_ns;
-	event->caught = IRQSCOPE_CAUGHT_NOT;
-	event->recorded = false;
-	if (likely(event->irq_ns <= s->least_ns))
-		return;
 	irqscope_culprit_capture(&s->culprit[IRQSCOPE_IRQ], &s->taken);
 	event->caught = IRQSCOPE_CAUGHT_LATE;
 	if (event->irq_ns > s->threshold_ns[IRQSCOPE_IRQ]) {
@@ -131,64 +111,21 @@ void irqscope_watch_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u
 }
 
 /**
- * irqscope_watch_post() - watch an event on its way to a stage
- * @s: stages of this CPU
- * @stage: idle stage that is given the present event
- *
- * Context: hard interrupt.
- */
-void irqscope_watch_post(struct irqscope_stages *s, enum irqscope_stage stage)
-{
-	const struct stage_event *present = &s->event[IRQSCOPE_IRQ];
-	struct stage_event *event = &s->event[stage];
-
-	event->seq = present->seq;
-	event->irq_ns = present->irq_ns;
-	event->recorded = present->recorded;
-	event->caught = IRQSCOPE_CAUGHT_NOT;
-	/* It is late already: whoever held up the interrupt holds up the stage. */
-	if (unlikely(present->irq_ns > s->threshold_ns[stage])) {
-		event->caught = IRQSCOPE_CAUGHT_LATE;
-		s->culprit[stage] = s->culprit[IRQSCOPE_IRQ];
-	}
-}
-
-/**
- * irqscope_watch_posted() - watch the stages that have been given an event
- * @s: stages of this CPU
- *
- * Context: hard interrupt.
- */
-void irqscope_watch_posted(struct irqscope_stages *s)
-{
-	const u64 deadline_ns = s->watch_end ? next_deadline(s) : U64_MAX;
-
-	if (deadline_ns != U64_MAX)
-		hrtimer_start(&s->watch_timer, deadline_ns, IRQSCOPE_TIMER_MODE);
-	irqscope_taken_count(&s->taken);
-}
-
-/**
- * irqscope_watch_arrived() - see whether an event was late at a stage
+ * irqscope_watch_arrived_late() - a stage took an event that was late there or before
  * @s: stages of this CPU
  * @stage: stage that has taken its event
  * @now_ns: when it did
  *
  * Context: interrupts off.
  */
-void irqscope_watch_arrived(struct irqscope_stages *s, enum irqscope_stage stage, u64 now_ns)
+void irqscope_watch_arrived_late(struct irqscope_stages *s, enum irqscope_stage stage, u64 now_ns)
 {
 	const struct stage_event *event = &s->event[stage];
-	const s64 latency_ns = now_ns - event->expiry_ns;
 
-	s->done_seq[stage] = event->seq;
-	s->done_ns[stage] = latency_ns;
-	if (unlikely(event->recorded))
-		irqscope_outlier_complete(event->seq, stage, latency_ns);
-	if (unlikely(latency_ns > s->threshold_ns[stage]))
+	if (event->recorded)
+		irqscope_outlier_complete(event->seq, stage, s->done_ns[stage]);
+	if (s->done_ns[stage] > s->threshold_ns[stage])
 		record_outlier(s, stage, event, now_ns, true);
-	if (s->watch_end && next_deadline(s) == U64_MAX)
-		hrtimer_try_to_cancel(&s->watch_timer);
 }
 
 /**
@@ -207,31 +144,23 @@ void irqscope_watch_given_up(struct irqscope_stages *s, enum irqscope_stage stag
 }
 
 /**
- * irqscope_watch_stop() - watch no more
- * @s: stages of a CPU that have no event left
- *
- * Context: process.
- */
-void irqscope_watch_stop(struct irqscope_stages *s)
-{
-	hrtimer_cancel(&s->watch_timer);
-}
-
-/**
  * irqscope_watch_prepare() - take over the thresholds of a run
  * @s: stages of a CPU that does not sample
  * @config: settings of the run
+ * @alarm: timer of the CPU, set for nothing
  *
  * Context: process.
  */
-void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_config *config)
+void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_config *config,
+			    struct irqscope_alarm *alarm)
 {
 	unsigned int stage;
 
-	hrtimer_setup(&s->watch_timer, watch_fires, CLOCK_MONOTONIC, IRQSCOPE_TIMER_MODE);
+	s->alarm = alarm;
+	alarm->deadline_ns = ALARM_NEVER;
 	s->stop = config->stop_on_outlier;
 	s->least_ns = NO_THRESHOLD;
-	s->watch_end = 0;
+	s->watched = 0;
 	memset(s->done_seq, 0, sizeof(s->done_seq));
 	memset(&s->event[IRQSCOPE_IRQ], 0, sizeof(s->event[IRQSCOPE_IRQ]));
 	for (stage = 0; stage < IRQSCOPE_LATENCIES; stage++) {
@@ -243,8 +172,6 @@ void irqscope_watch_prepare(struct irqscope_stages *s, const struct irqscope_con
 			threshold_ns = (s64)config->threshold_us[stage] * NSEC_PER_USEC;
 		s->threshold_ns[stage] = threshold_ns;
 		s->least_ns = min(s->least_ns, threshold_ns);
-		if (stage != IRQSCOPE_IRQ && threshold_ns != NO_THRESHOLD)
-			s->watch_end = stage + 1;
 	}
 	s->armed = s->least_ns != NO_THRESHOLD;
 	WRITE_ONCE(irqscope_stages_halt, false);
