@@ -322,7 +322,8 @@ hog_not_waited_for() {
 	held=$(kill -0 "$hog" 2> /dev/null && echo yes)
 	wait "$hog"
 	echo "$rt_runtime" > /proc/sys/kernel/sched_rt_runtime_us
-	ktap_print_msg "took $(clock took_ms) ms, still held: $held"
+	ktap_print_msg "took $(clock took_ms) ms, still held: $held," \
+		"read in $(word 'read_ns\[cpu0\]') and $(word "read_ns\[cpu$cpu\]") ns"
 	[ "$held" = yes ] && [ "$(word took_ms)" -lt 2000 ] &&
 		[ "$(word "read_ns\[cpu$cpu\]")" = unknown ] && [ "$(word 'read_ns\[cpu0\]')" != unknown ]
 }
