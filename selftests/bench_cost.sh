@@ -59,6 +59,19 @@ stop_irqscope_open() {
 	stop_irqscope
 }
 
+# A task has every sample.
+start_irqscope_user() {
+	start_irqscope "$@" || return
+	./user_reader -p 95 $DEBUGFS/user/cpu0 0 > $SAID 2>&1 &
+	reader=$!
+}
+
+stop_irqscope_user() {
+	echo 0 > $SYSFS/run
+	wait "$reader"
+	stop_irqscope
+}
+
 settle 30
 loop "$TURNS"
 alone_ns=$took_ns
@@ -75,6 +88,8 @@ cost thread_open irqscope_open stages=irq,thread
 cost thread_read irqscope_read stages=irq,thread
 cost all irqscope stages=irq,softirq,thread,work
 cost all_threshold irqscope stages=irq,softirq,thread,work threshold_us=900
+cost mem irqscope stages=irq,thread,mem mem_kib=32
+cost user irqscope_user stages=irq,user
 cost cyclictest cyclictest
 cost jitterdebugger jitterdebugger
 cost timerlat timerlat

@@ -44,6 +44,8 @@ END {
 	line("`irq,thread`, `snapshot` read at 10 Hz, with the reading", "thread_read", "wake")
 	line("all four stages", "all", "wake")
 	line("all four stages, threshold", "all_threshold", "wake")
+	line("`irq,thread,mem`, with the reading of 32 KiB", "mem", "wake")
+	line("`irq,user`, with a task that has each sample", "user", "wake")
 	line("timerlat tracer", "timerlat", "wake")
 	line("cyclictest", "cyclictest", "wake")
 	line("jitterdebugger", "jitterdebugger", "wake")
