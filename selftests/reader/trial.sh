@@ -173,6 +173,23 @@ test_trial_is_noted()
 	grep -q '^# trial: a for ' "$tmp/out"
 }
 
+# Of what an error has cut short the figures are there, and it says so wherever it is told.
+test_trial_cut_short()
+{
+	a_trial a blocks=20 tail=equal shift=-15000 "load=load: none,trial_cut: 10 of 60 pairs"
+	trial_of 0 a
+	[ "$(cell 1 softirq "3 10")" = "10 helps" ]
+	grep -qx '# trial_cut: 10 of 60 pairs' "$tmp/out"
+	tail -1 "$tmp/out" | grep -q '; cut short by an error, after 10 of 60 pairs\.$'
+	expect 0 "$READER_SANITIZED" show "$tmp/a"
+	grep -qx '# trial_cut: 10 of 60 pairs' "$tmp/out"
+	expect 0 "$READER_SANITIZED" export --format json "$tmp/a"
+	grep -q '"cut_short": "10 of 60 pairs"' "$tmp/out"
+	a_trial a blocks=20
+	trial_of 0 a
+	! grep 'cut' "$tmp/out"
+}
+
 # Formats with room for both settings have both, under the same numbers as the table;
 # the others say which one it is.
 test_trial_is_exported()
