@@ -352,6 +352,7 @@ tells_what_it_had() {
 # The command that makes b fails at its third time.
 failing_command_leaves_pairs() {
 	rm -f /tmp/lever /tmp/cut
+	# shellcheck disable=SC2016 # the shell of the command expands it
 	irqscope trial --a 'echo a >> /tmp/lever' \
 		--b 'echo b >> /tmp/lever; [ $(grep -c b /tmp/lever) -lt 3 ]' --quiet --warmup 0 \
 		--block 100ms --duration 3s --seed 1 -o /tmp/cut > /tmp/out 2>&1

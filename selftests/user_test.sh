@@ -264,14 +264,14 @@ run_follows_cpu() {
 	program=$!
 	sleep 2
 	echo 0 > "$switch"
-	at=$(get "$user/count")
+	at=$(get "$user/count") irq_at=$(get "stats/cpu$cpu/irq/count")
 	sleep 1
 	stayed=$(get "$user/count")
 	echo 1 > "$switch"
 	wait $program
 	code=$?
 	after=$(get "$user/count")
-	ktap_print_msg "$at, offline $stayed, $after after return; code $code"
+	ktap_print_msg "$at, offline $stayed, $after after return; irq $irq_at, $(get "stats/cpu$cpu/irq/count"); code $code"
 	[ $code = 0 ] && [ "$at" -gt 0 ] && [ "$stayed" = "$at" ] && [ "$after" -gt "$at" ] &&
 		events_accounted && [ "$(tasks_left)" = 0 ]
 }

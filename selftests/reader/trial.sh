@@ -187,7 +187,7 @@ test_trial_cut_short()
 	grep -q '"cut_short": "10 of 60 pairs"' "$tmp/out"
 	a_trial a blocks=20
 	trial_of 0 a
-	! grep 'cut' "$tmp/out"
+	fails grep "cut short\|trial_cut" "$tmp/out"
 }
 
 # Formats with room for both settings have both, under the same numbers as the table;
@@ -215,7 +215,7 @@ test_trial_is_exported()
 	done
 	grep -qx 'irqscope_latency_max_seconds{cpu="1",stage="softirq",setting="a"} 0.000100000' "$tmp/out"
 	grep -qx 'irqscope_latency_max_seconds{cpu="1",stage="softirq",setting="b"} 0.000115000' "$tmp/out"
-	! grep 'cpu="' "$tmp/out" | grep -v setting=
+	grep 'cpu="' "$tmp/out" | fails grep -v setting=
 	expect 0 "$READER_SANITIZED" export --format rt-tests-json "$tmp/a"
 	grep -q '"setting": "a"' "$tmp/out"
 	expect 0 "$READER_SANITIZED" plot --stage irq --script "$tmp/a.svg" "$tmp/a"
@@ -224,10 +224,10 @@ test_trial_is_exported()
 	"$MKSNAPSHOT" good > "$tmp/good"
 	for format in csv prometheus rt-tests-json; do
 		expect 0 "$READER_SANITIZED" export --format $format "$tmp/good"
-		! grep setting "$tmp/out"
+		fails grep setting "$tmp/out"
 	done
 	expect 0 "$READER_SANITIZED" plot --stage irq --script "$tmp/good.svg" "$tmp/good"
-	! grep 'setting a' "$tmp/good.svg.gnuplot"
+	fails grep "setting a" "$tmp/good.svg.gnuplot"
 }
 
 test_trial_as_json()
