@@ -117,10 +117,12 @@ static noinline void send_all(struct irqscope_stages *s, u64 expiry_ns, u32 epoc
 void irqscope_stages_event(struct irqscope_stages *s, u64 expiry_ns, u32 epoch, u64 now_ns)
 {
 	/* What is usual shall not pay for what is not. */
-	if (likely(s->thread_alone))
+	if (likely(s->alone == BIT(IRQSCOPE_THREAD)))
 		send(s, BIT(IRQSCOPE_THREAD), false, expiry_ns, epoch, now_ns);
 	else if (likely(s->follow == BIT(IRQSCOPE_THREAD)))
 		send_watched(s, expiry_ns, epoch, now_ns);
+	else if (s->alone == BIT(IRQSCOPE_USER))
+		send(s, BIT(IRQSCOPE_USER), false, expiry_ns, epoch, now_ns);
 	else
 		send_all(s, expiry_ns, epoch, now_ns);
 }
@@ -282,7 +284,7 @@ struct irqscope_stages *irqscope_stages_prepare(unsigned int cpu,
 	s->follow = irqscope_stages_recorded(config->stages) & ~BIT(IRQSCOPE_IRQ);
 	irqscope_watch_prepare(s, config, alarm);
 	s->more = s->armed || s->follow & BIT(IRQSCOPE_MEM);
-	s->thread_alone = s->follow == BIT(IRQSCOPE_THREAD) && !s->armed;
+	s->alone = hweight32(s->follow) == 1 && !s->armed ? s->follow : 0;
 	return s->follow || s->armed ? s : NULL;
 }
 
@@ -332,7 +334,6 @@ int __init irqscope_stages_init(void)
 		struct irqscope_stages *s = per_cpu_ptr(&stages_cpus, cpu);
 
 		s->cpu = cpu;
-		irqscope_user_init(s);
 		tasklet_setup(&s->tasklet, softirq_run);
 		INIT_WORK(&s->work, work_run);
 	}

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * The stage user: an event on its way to a task in user space. The task has it when
- * it comes back for the next one: so it has been in user space, and what the way
- * out and in costs is in the latency.
+ * it comes back for the next one, or says that it has it: so it has been in user
+ * space, and what the way out and in costs is in the latency.
  *
  * The interrupt gives an event away only if the task waits for one. Either side may
  * be on its way out of the waiting: they agree by who changes the state.
+ *
+ * It is woken without a queue, whose lock and list would be in each sample. Who takes
+ * the state from READER_WAITS has seen the task in its read; the task may end at once,
+ * but what it is made of stays as long as RCU is held, and so do interrupts that are
+ * off. If it is woken from something else by then, it looks again, as all tasks must.
  */
 #include <linux/atomic.h>
 #include <linux/cpumask.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/smp.h>
-#include <linux/swait.h>
 #include <linux/timekeeping.h>
+#include <linux/uaccess.h>
 
 #include "recorder.h"
 #include "user.h"
@@ -47,21 +53,26 @@ void irqscope_user_post(struct irqscope_stages *s, bool armed, u64 expiry_ns, u3
 	if (cmpxchg(&reader->state, READER_WAITS, READER_HAS) != READER_WAITS)
 		goto busy;
 	WRITE_ONCE(event->pending, true);
-	swake_up_one(&reader->queue);
+	wake_up_process(reader->task);
 	return;
 busy:
 	irqscope_record_busy(IRQSCOPE_USER, epoch);
 }
 
+/* Is the task where its CPU is, and cannot be moved? */
+static bool is_here(const struct irqscope_stages *s)
+{
+	return smp_processor_id() == s->cpu && current->nr_cpus_allowed == 1;
+}
+
 /* Record the event that the task had, if it had one. */
-static void take(struct irqscope_stages *s)
+static void take(struct irqscope_stages *s, u64 now_ns)
 {
 	struct stage_event *event = &s->event[IRQSCOPE_USER];
-	u64 now_ns;
 
-	if (!event->pending)
+	/* One who shares the file may come while the task is on its way out of a read. */
+	if (!is_here(s) || !event->pending || s->reader.task != current)
 		return;
-	now_ns = ktime_get();
 	irqscope_record(IRQSCOPE_USER, event->epoch, now_ns - event->expiry_ns, now_ns);
 	WRITE_ONCE(event->pending, false);
 	if (s->armed)
@@ -104,78 +115,112 @@ void irqscope_user_leave(struct irqscope_stages *s)
 }
 
 /**
- * irqscope_user_enter() - take the time of the last event, be ready for the next
+ * irqscope_user_arrive() - take the time of the last event
+ * @s: stages of a CPU
+ *
+ * The first thing that a task does in its call: what comes before is in the sample.
+ *
+ * Context: any task.
+ */
+void irqscope_user_arrive(struct irqscope_stages *s)
+{
+	u64 now_ns;
+
+	local_irq_disable();
+	now_ns = ktime_get();
+	take(s, now_ns);
+	local_irq_enable();
+}
+
+/**
+ * irqscope_user_enter() - be ready for the next event
  * @s: stages of a CPU
  * @wait: the task may sleep
  *
- * Context: the task that reads.
+ * Context: the task that reads, behind irqscope_user_arrive().
  * Return: 0, for irqscope_user_wait(); -ESHUTDOWN if the CPU does not sample; -EPERM
  *	if the task is not bound to it; -EAGAIN if it would have to wait.
  */
 int irqscope_user_enter(struct irqscope_stages *s, bool wait)
 {
-	bool here;
+	struct stage_reader *reader = &s->reader;
 	int ret = 0;
+	bool here;
 
 	local_irq_disable();
-	here = smp_processor_id() == s->cpu && current->nr_cpus_allowed == 1;
-	if (here)
-		take(s);
-	if (!READ_ONCE(s->reader.open))
+	here = is_here(s);
+	if (!READ_ONCE(reader->open))
 		ret = -ESHUTDOWN;
 	else if (!here)
 		/* Before it samples no more, the kernel sends all tasks elsewhere. */
 		ret = cpu_active(s->cpu) ? -EPERM : -ESHUTDOWN;
 	else if (!wait)
 		ret = -EAGAIN;
-	WRITE_ONCE(s->reader.state, ret ? READER_AWAY : READER_WAITS);
+	/* Of another task that shares the file, and has not come back. */
+	if (here)
+		irqscope_user_give_up(s);
+	if (!ret)
+		reader->task = current;
+	/* Who sees that it waits sees which task that is. */
+	smp_store_release(&reader->state, ret ? READER_AWAY : READER_WAITS);
 	local_irq_enable();
 	return ret;
 }
 
-/*
- * Sleep until the task waits no more. What the kernel has for that would queue it again
- * before it looks, which would be in each sample.
- */
+/* Sleep until the task waits no more. */
 static int sleep_on(struct stage_reader *reader)
 {
-	DECLARE_SWAITQUEUE(wait);
-	int ret = 0;
-
-	do {
-		prepare_to_swait_exclusive(&reader->queue, &wait, TASK_INTERRUPTIBLE);
+	for (;;) {
+		set_current_state(TASK_INTERRUPTIBLE);
 		if (READ_ONCE(reader->state) != READER_WAITS || !READ_ONCE(reader->open))
 			break;
 		if (signal_pending(current)) {
-			ret = -ERESTARTSYS;
-			break;
+			__set_current_state(TASK_RUNNING);
+			return -ERESTARTSYS;
 		}
 		schedule();
-	} while (READ_ONCE(reader->state) == READER_WAITS);
-	finish_swait(&reader->queue, &wait);
-	return ret;
+		/* Awake: to look here first saves what the next round would cost. */
+		if (READ_ONCE(reader->state) != READER_WAITS)
+			return 0;
+	}
+	__set_current_state(TASK_RUNNING);
+	return 0;
+}
+
+/* Copy an event out; in each sample, so without the calls of copy_to_user(). */
+static int copy_out(struct irqscope_user_sample __user *to, const struct stage_event *event)
+{
+	if (!user_access_begin(to, sizeof(*to)))
+		return -EFAULT;
+	unsafe_put_user(event->expiry_ns, &to->expiry_ns, fault);
+	unsafe_put_user(event->seq, &to->seq, fault);
+	user_access_end();
+	return 0;
+fault:
+	user_access_end();
+	return -EFAULT;
 }
 
 /**
  * irqscope_user_wait() - wait for an event
  * @s: stages of a CPU
- * @sample: filled in on success
+ * @to: filled in on success
  *
  * Context: the task that reads, behind an irqscope_user_enter() that gave 0.
- * Return: 0; -ERESTARTSYS on a signal; -ESHUTDOWN when the CPU samples no more.
+ * Return: 0; -ERESTARTSYS on a signal; -ESHUTDOWN when the CPU samples no more;
+ *	-EFAULT if the task has an event, and no memory there.
  */
-int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample *sample)
+int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample __user *to)
 {
 	struct stage_reader *reader = &s->reader;
 	const int ret = sleep_on(reader);
 
-	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) != READER_HAS)
+	if (READ_ONCE(reader->state) != READER_HAS &&
+	    cmpxchg(&reader->state, READER_WAITS, READER_AWAY) != READER_HAS)
 		return ret ? ret : -ESHUTDOWN;
-	/* Against the cmpxchg() that gave the event away: this one orders nothing. */
+	/* Against the cmpxchg() that gave the event away: nothing here orders. */
 	smp_rmb();
-	sample->expiry_ns = s->event[IRQSCOPE_USER].expiry_ns;
-	sample->seq = s->event[IRQSCOPE_USER].seq;
-	return 0;
+	return copy_out(to, &s->event[IRQSCOPE_USER]);
 }
 
 /**
@@ -199,18 +244,11 @@ void irqscope_user_start(struct irqscope_stages *s)
  */
 void irqscope_user_stop(struct irqscope_stages *s)
 {
-	WRITE_ONCE(s->reader.open, false);
-	cmpxchg(&s->reader.state, READER_WAITS, READER_AWAY);
-	swake_up_one(&s->reader.queue);
-}
+	struct stage_reader *reader = &s->reader;
 
-/**
- * irqscope_user_init() - make what the task waits on
- * @s: stages of a CPU
- *
- * Context: process.
- */
-void irqscope_user_init(struct irqscope_stages *s)
-{
-	init_swait_queue_head(&s->reader.queue);
+	WRITE_ONCE(reader->open, false);
+	rcu_read_lock();
+	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) == READER_WAITS)
+		wake_up_process(reader->task);
+	rcu_read_unlock();
 }

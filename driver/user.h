@@ -13,13 +13,13 @@ void irqscope_user_post(struct irqscope_stages *s, bool armed, u64 expiry_ns, u3
 void irqscope_user_give_up(struct irqscope_stages *s);
 
 /* Owners, in process context. */
-void irqscope_user_init(struct irqscope_stages *s);
 void irqscope_user_start(struct irqscope_stages *s);
 void irqscope_user_stop(struct irqscope_stages *s);
 
 /* The one task that reads. */
+void irqscope_user_arrive(struct irqscope_stages *s);
 int irqscope_user_enter(struct irqscope_stages *s, bool wait);
-int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample *sample);
+int irqscope_user_wait(struct irqscope_stages *s, struct irqscope_user_sample __user *to);
 void irqscope_user_leave(struct irqscope_stages *s);
 
 #endif /* IRQSCOPE_USER_H */

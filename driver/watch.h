@@ -11,7 +11,6 @@
 #include <linux/interrupt.h>
 #include <linux/limits.h>
 #include <linux/minmax.h>
-#include <linux/swait.h>
 #include <linux/workqueue.h>
 
 #include "alarm.h"
@@ -57,13 +56,12 @@ enum stage_reader_state {
 
 /**
  * struct stage_reader - what the user task and the interrupt tell each other
- * @queue: it waits here: an ordinary queue cannot be woken in hard interrupt context
- *	on PREEMPT_RT
+ * @task: the one that waits, or was given the last event
  * @state: enum stage_reader_state; whoever changes it from READER_WAITS owns it
  * @open: events come
  */
 struct stage_reader {
-	struct swait_queue_head queue;
+	struct task_struct *task;
 	int state;
 	bool open;
 };
@@ -72,7 +70,7 @@ struct stage_reader {
  * struct irqscope_stages - the stages of a CPU
  * @cpu: the CPU
  * @follow: mask of the stages that run
- * @thread_alone: that is the thread only, and there is no threshold
+ * @alone: that, if it is a single stage and there is no threshold, or 0
  * @armed: a stage has a threshold
  * @more: a stage that takes its event has more to do than to record it
  * @watched: mask of the stages that wait for an event, with their culprits not known yet
@@ -93,7 +91,7 @@ struct stage_reader {
 struct irqscope_stages {
 	unsigned int cpu;
 	u32 follow;
-	bool thread_alone;
+	u32 alone;
 	bool armed;
 	bool more;
 	bool stop;

@@ -4,13 +4,14 @@
  * first in the first attempt, the second in the second, until an attempt needs no
  * more. The operation may fail for lack of memory only, or succeed all the same.
  *
- * usage: fail_nth [-b] insmod FILE [PARAMETERS]
- *        fail_nth [-b] write FILE TEXT [UNDO [FILE]]
- *        fail_nth [-b] read FILE
+ * usage: fail_nth [-b] [-g NUMBER] insmod FILE [PARAMETERS]
+ *        fail_nth [-b] [-g NUMBER] write FILE TEXT [UNDO [FILE]]
+ *        fail_nth [-b] [-g NUMBER] read FILE
  *
  * After an attempt that has succeeded the module is unloaded, or UNDO is written, to
  * another FILE if there is one. With -b it may also be busy: the kernel does not say
- * why a region cannot be claimed.
+ * why a region cannot be claimed. With -g the number in the file NUMBER goes on rising
+ * from where it was, whatever has failed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,8 +26,11 @@
 
 #define MODULE		"irqscope"
 #define ATTEMPTS	5000
+/* How often, and after how many us each, it is looked whether the number has risen. */
+#define LOOKS		200
+#define LOOK_US		10000
 
-static const char *path, *text, *undo_text, *undo_path;
+static const char *path, *text, *undo_text, *undo_path, *number_path;
 static int armed_fd;
 
 /* Let the nth allocation of this thread from now on fail; 0: none. */
@@ -94,9 +98,42 @@ static void undo(bool is_load)
 	close(fd);
 }
 
+/* Read the number that is to rise; 0 if none is. */
+static unsigned long long read_number(void)
+{
+	char digits[32] = "";
+	int fd;
+
+	if (!number_path)
+		return 0;
+	fd = open(number_path, O_RDONLY);
+	if (fd < 0 || read(fd, digits, sizeof(digits) - 1) < 0)
+		ksft_exit_fail_msg("%s: %s\n", number_path, strerror(errno));
+	close(fd);
+	return strtoull(digits, NULL, 10);
+}
+
+/* See that it is greater than before a failure, soon. */
+static void check_rise(unsigned int nth, unsigned long long before)
+{
+	unsigned long long now = 0;
+	int look;
+
+	for (look = 0; number_path && look < LOOKS; look++) {
+		now = read_number();
+		if (now > before)
+			return;
+		usleep(LOOK_US);
+	}
+	if (number_path)
+		ksft_exit_fail_msg("attempt %u: %s was %llu and is %llu\n", nth, number_path,
+				   before, now);
+}
+
 int main(int argc, char **argv)
 {
 	const bool may_be_busy = argc > 1 && !strcmp(argv[1], "-b");
+	unsigned long long before;
 	bool is_load, is_write;
 	unsigned int nth, failed = 0;
 	bool done = false;
@@ -104,6 +141,11 @@ int main(int argc, char **argv)
 
 	argc -= may_be_busy;
 	argv += may_be_busy;
+	if (argc > 2 && !strcmp(argv[1], "-g")) {
+		number_path = argv[2];
+		argc -= 2;
+		argv += 2;
+	}
 	if (argc < 3)
 		return 1;
 	is_load = !strcmp(argv[1], "insmod");
@@ -117,6 +159,7 @@ int main(int argc, char **argv)
 		ksft_exit_skip("fail-nth: %s\n", strerror(errno));
 	for (nth = 1; !done && nth < ATTEMPTS; nth++) {
 		fd = -1;
+		before = read_number();
 		/* What sysfs and debugfs do at open is a part of it. */
 		if (is_load)
 			fd = open(path, O_RDONLY);
@@ -135,10 +178,12 @@ int main(int argc, char **argv)
 		if (error && ((error != ENOMEM && !(may_be_busy && error == EBUSY)) || done))
 			ksft_exit_fail_msg("attempt %u: %s%s\n", nth, strerror(error),
 					   done ? " without a failure" : "");
-		if (error)
-			failed++;
-		else
+		if (!error) {
 			undo(is_load);
+			continue;
+		}
+		failed++;
+		check_rise(nth, before);
 	}
 	ksft_print_msg("%u attempts, %u failed for lack of memory\n", nth - 1, failed);
 	return done && failed ? 0 : 1;

@@ -332,14 +332,54 @@ failing_command_ends_it() {
 	! irqscope trial --a 'echo a >> /tmp/lever' --b 'echo b >> /tmp/lever; exit 7' --quiet \
 		--warmup 0 --block 100ms --duration 2s > /tmp/out 2>&1 &&
 		grep -q -- '--b ".*" ended with exit code 7\|--b ".*": ended with exit code 7' /tmp/out &&
+		! grep -q 'verdict' /tmp/out &&
 		[ "$(tail -n 1 /tmp/lever)" = a ] && [ "$(get run)" = 0 ]
+}
+
+# What a trial that was cut short after $1 pairs has printed into /tmp/out, with status $2
+# and saved as /tmp/cut, of which the same is said again.
+tells_what_it_had() {
+	irqscope trial /tmp/cut > /tmp/again 2>&1
+	[ "$2" = 1 ] && grep -q "^cpu stage .* verdict" /tmp/out &&
+		grep -q "; cut short by an error, after $1 of [0-9]* pairs\.\$" /tmp/out &&
+		awk -v pairs="$1" '/verdict/ { on = 1; next } on && $3 ~ "^" pairs "$" { rows++ } END { exit !rows }' /tmp/out &&
+		grep '^cpu\|^ *[0-9]\|cut' /tmp/out > /tmp/told && grep '^cpu\|^ *[0-9]\|cut' /tmp/again | cmp - /tmp/told &&
+		[ "$(get run)" = 0 ] && return
+	sed 's/^/# /' /tmp/out /tmp/again
+	return 1
+}
+
+# The command that makes b fails at its third time.
+failing_command_leaves_pairs() {
+	rm -f /tmp/lever /tmp/cut
+	# shellcheck disable=SC2016 # the shell of the command expands it
+	irqscope trial --a 'echo a >> /tmp/lever' \
+		--b 'echo b >> /tmp/lever; [ $(grep -c b /tmp/lever) -lt 3 ]' --quiet --warmup 0 \
+		--block 100ms --duration 3s --seed 1 -o /tmp/cut > /tmp/out 2>&1
+	tells_what_it_had 2 $? && grep -q 'ended with exit code 1$' /tmp/out &&
+		[ "$(tail -n 1 /tmp/lever)" = a ]
+}
+
+# So does the register of the GPIO chip, some time.
+failing_register_leaves_pairs() {
+	rm -f /tmp/cut
+	$READER --block 200ms --duration 30s -o /tmp/cut > /tmp/out 2>&1 &
+	reader=$!
+	sleep 3
+	devmem $GPIO_DIRECTION 32 0
+	wait $reader
+	tells_what_it_had '[1-9][0-9]*' $? &&
+		grep -q 'a register did not hold its value, which ended the trial; cut short' /tmp/out
+	result=$?
+	devmem $GPIO_DIRECTION 32 7
+	echo 1 > $DEVICES/$GPIO/qos/apply && wanted_in_force && return $result
 }
 
 devmem $GPIO_DIRECTION 32 7
 begin || skip_all "the nodes cannot be bound"
 need_debugfs
 ktap_print_header
-ktap_set_plan 24
+ktap_set_plan 26
 ktap_test_result "open_needs_run" alone open_needs_run
 ktap_test_result "reading_refused" alone reading_refused
 ktap_test_result "open_is_exclusive" alone open_is_exclusive
@@ -370,6 +410,8 @@ ktap_test_result "reader_killed" alone reader_killed
 ktap_test_result "rmmod_right_after" alone rmmod_right_after
 ktap_test_result "commands_switch" alone commands_switch
 ktap_test_result "failing_command_ends_it" alone failing_command_ends_it
+ktap_test_result "failing_command_leaves_pairs" alone failing_command_leaves_pairs
+ktap_test_result "failing_register_leaves_pairs" alone failing_register_leaves_pairs
 put run 1
 ktap_test_result "module_measures" eval 'put run 0 && measures'
 ktap_test_result "unloads" eval 'rmmod irqscope && no_trace'

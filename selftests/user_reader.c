@@ -12,7 +12,7 @@
  *	-a COUNT   after so many events, read to where there is no memory
  *	-s, -r     have a handler for SIGUSR1, that lets a read end, or begin again
  *	-f         share the file with a child, which reads first
- *	-t         print instead how many ns a read takes that does not wait
+ *	-y         say of each event that it has come, with nothing read behind it
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,9 +27,6 @@
 
 #include <uapi/irqscope.h>
 
-/* How many are timed. */
-#define READS	1000
-
 /* What the command line asks for. */
 struct options {
 	int cpu;
@@ -40,7 +37,7 @@ struct options {
 	int flags;
 	bool unbound;
 	bool child;
-	bool timed;
+	bool sync;
 };
 
 static const struct {
@@ -115,22 +112,10 @@ static int read_events(int fd, const struct options *options)
 			return 1;
 		}
 		before = sample;
+		if (options->sync && (i & 1 ? fdatasync(fd) : fsync(fd)))
+			return tell("fsync");
 	}
 	printf("events %ld\n", i);
-	return 0;
-}
-
-/* The time of a read in which nothing comes. */
-static int time_reads(int fd)
-{
-	struct irqscope_user_sample sample;
-	const long long start_ns = now_ns();
-	int i;
-
-	for (i = 0; i < READS; i++)
-		if (read(fd, &sample, sizeof(sample)) != -1 || errno != EAGAIN)
-			return 1;
-	printf("%lld\n", (now_ns() - start_ns) / READS);
 	return 0;
 }
 
@@ -175,9 +160,8 @@ static bool take_option(struct options *options, int option)
 	case 'f':
 		options->child = true;
 		return true;
-	case 't':
-		options->timed = true;
-		options->flags = O_NONBLOCK;
+	case 'y':
+		options->sync = true;
 		return true;
 	default:
 		return false;
@@ -189,7 +173,7 @@ int main(int argc, char **argv)
 	struct options options = { .bytes = sizeof(struct irqscope_user_sample) };
 	int option, fd;
 
-	while ((option = getopt(argc, argv, "c:p:unb:a:srft")) != -1)
+	while ((option = getopt(argc, argv, "c:p:unb:a:srfy")) != -1)
 		if (!take_option(&options, option))
 			return 1;
 	if (argc != optind + 2)
@@ -200,8 +184,6 @@ int main(int argc, char **argv)
 	fd = open(argv[optind], O_RDONLY | options.flags);
 	if (fd < 0)
 		return tell("open");
-	if (options.timed)
-		return time_reads(fd);
 	if (options.child) {
 		if (!fork()) {
 			read_events(fd, &options);

@@ -135,6 +135,29 @@ static int write_bytes(struct export *export, const struct export_request *reque
 	return error;
 }
 
+/* Exports the numbers of a snapshot, and those of setting b if it is of a trial. */
+static int export_settings(struct export *export, const struct export_request *request,
+			   struct bytes *bytes)
+{
+	const struct snapshot b = snapshot_setting_b(export->snap);
+	struct irqscope_trial trial;
+	struct export next = *export;
+	int error;
+
+	if (!snapshot_get_trial(export->snap, &trial))
+		return write_bytes(export, request, bytes);
+	next.snap = &b;
+	next.table = (struct table){ 0 };
+	next.setting = "b";
+	export->setting = "a";
+	export->next = &next;
+	error = table_fill(&next.table, &b);
+	if (!error)
+		error = write_bytes(export, request, bytes);
+	table_free(&next.table);
+	return error;
+}
+
 /* Exports a snapshot. */
 static int export_snapshot(const struct snapshot *snap, const struct export_request *request)
 {
@@ -152,7 +175,7 @@ static int export_snapshot(const struct snapshot *snap, const struct export_requ
 	if (!error)
 		error = table_fill(&export.table, snap);
 	if (!error)
-		error = write_bytes(&export, request, &bytes);
+		error = export_settings(&export, request, &bytes);
 	if (!error)
 		error = save_bytes(&bytes, request->output);
 	bytes_free(&bytes);

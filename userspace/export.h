@@ -18,6 +18,8 @@
  * @table: row i is that of cell i
  * @stage: the one stage that is wanted; NULL for all, or the usual one
  * @buckets: the buckets are wanted as well, where that is a choice
+ * @setting: the setting of a trial that these are the numbers of, or NULL
+ * @next: those of the next one, or NULL
  */
 struct export {
 	FILE *out;
@@ -25,6 +27,8 @@ struct export {
 	struct table table;
 	const char *stage;
 	bool buckets;
+	const char *setting;
+	const struct export *next;
 };
 
 /* The formats; they return an exit code. */

@@ -63,6 +63,7 @@ int export_json_trial(struct json *json, const struct export *export)
 		json_bool(json, "qos", trial.flags & IRQSCOPE_TRIAL_QOS);
 		json_bool(json, "failed", trial.flags & IRQSCOPE_TRIAL_FAILED);
 		json_bool(json, "ended", trial.end_ns);
+		export_json_value(json, "cut_short", export->snap, "trial_cut");
 		json_number(json, "settle_ms", trial.settle_ms);
 		put_setting(json, export->snap, &trial, 0);
 		put_setting(json, export->snap, &trial, 1);

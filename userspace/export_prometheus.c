@@ -5,7 +5,7 @@
  * bucket: each is the edge of a bucket for all widths. Up to 100 us, multiples of
  * 1 us are; above, in octaves that begin at the end of a body of 2048 widths,
  * powers of two are. A latency of exactly a bound counts above it, as the bucket
- * that begins there has it.
+ * that begins there has it. Of a trial the samples have the setting for a label.
  */
 #include <irqscope_version.h>
 
@@ -66,13 +66,23 @@ static void put_head(const struct export *export, const char *name, const char *
 }
 
 /* Writes ns as seconds. */
-static void put_seconds(const struct export *export, unsigned long long ns)
+static void put_seconds(FILE *out, unsigned long long ns)
 {
-	fprintf(export->out, "%llu.%09llu\n", ns / NS_PER_S, ns % NS_PER_S);
+	fprintf(out, "%llu.%09llu\n", ns / NS_PER_S, ns % NS_PER_S);
+}
+
+/* Writes the name of a sample, and the labels that lead to its cell. */
+static void put_series(FILE *out, const char *name, const struct export *export, size_t index)
+{
+	const struct table_row *row = &export->table.rows[index];
+
+	fprintf(out, "%s{cpu=\"%u\",stage=\"%s\"", name, row->cpu, row->stage);
+	if (export->setting)
+		fprintf(out, ",setting=\"%s\"", export->setting);
 }
 
 /* Writes the histogram of one cell. */
-static void put_histogram(const struct export *export, size_t index)
+static void put_histogram(FILE *out, const struct export *export, size_t index)
 {
 	const struct table_row *row = &export->table.rows[index];
 	unsigned long long buckets[IRQSCOPE_HIST_LENGTH], below = 0;
@@ -84,30 +94,30 @@ static void put_histogram(const struct export *export, size_t index)
 	for (i = 0; i < BOUNDS; i++) {
 		while (irqscope_hist_edge(&export->snap->law, next) < bounds[i].ns)
 			below += buckets[next++];
-		fprintf(export->out,
-			"irqscope_latency_seconds_bucket{cpu=\"%u\",stage=\"%s\",le=\"%s\"} %llu\n",
-			row->cpu, row->stage, bounds[i].le, below);
+		put_series(out, "irqscope_latency_seconds_bucket", export, index);
+		fprintf(out, ",le=\"%s\"} %llu\n", bounds[i].le, below);
 	}
-	fprintf(export->out,
-		"irqscope_latency_seconds_bucket{cpu=\"%u\",stage=\"%s\",le=\"+Inf\"} %llu\n",
-		row->cpu, row->stage, row->count);
-	fprintf(export->out, "irqscope_latency_seconds_sum{cpu=\"%u\",stage=\"%s\"} ",
-		row->cpu, row->stage);
-	put_seconds(export, cell.counters.sum_ns);
-	fprintf(export->out, "irqscope_latency_seconds_count{cpu=\"%u\",stage=\"%s\"} %llu\n",
-		row->cpu, row->stage, row->count);
+	put_series(out, "irqscope_latency_seconds_bucket", export, index);
+	fprintf(out, ",le=\"+Inf\"} %llu\n", row->count);
+	put_series(out, "irqscope_latency_seconds_sum", export, index);
+	fputs("} ", out);
+	put_seconds(out, cell.counters.sum_ns);
+	put_series(out, "irqscope_latency_seconds_count", export, index);
+	fprintf(out, "} %llu\n", row->count);
 }
 
 /* Writes all histograms. */
 static void put_histograms(const struct export *export)
 {
+	const struct export *of;
 	size_t i;
 
 	put_head(export, "irqscope_latency_seconds", "histogram",
 		 "Latency of the stage; a latency of exactly a bound counts above it.");
-	for (i = 0; i < export->table.count; i++)
-		if (export_wants(export, i))
-			put_histogram(export, i);
+	for (of = export; of; of = of->next)
+		for (i = 0; i < of->table.count; i++)
+			if (export_wants(of, i))
+				put_histogram(export->out, of, i);
 }
 
 /* Takes the least latency, if there is any. */
@@ -138,40 +148,59 @@ static bool take_busy(const struct table_row *row, unsigned long long *number)
 	return true;
 }
 
-/* Writes a number of each cell; times as seconds. */
-static void put_numbers(const struct export *export, const char *name, bool time,
-			take_number *take)
+/* Writes a number of each cell of one setting; times as seconds. */
+static void put_numbers_of(FILE *out, const struct export *export, const char *name, bool time,
+			   take_number *take)
 {
-	const struct table_row *row;
 	unsigned long long number;
 	size_t i;
 
 	for (i = 0; i < export->table.count; i++) {
-		row = &export->table.rows[i];
-		if (!export_wants(export, i) || !take(row, &number))
+		if (!export_wants(export, i) || !take(&export->table.rows[i], &number))
 			continue;
-		fprintf(export->out, "%s{cpu=\"%u\",stage=\"%s\"} ", name, row->cpu,
-			row->stage);
+		put_series(out, name, export, i);
+		fputs("} ", out);
 		if (time)
-			put_seconds(export, number);
+			put_seconds(out, number);
 		else
-			fprintf(export->out, "%llu\n", number);
+			fprintf(out, "%llu\n", number);
+	}
+}
+
+/* Writes a number of each cell. */
+static void put_numbers(const struct export *export, const char *name, bool time,
+			take_number *take)
+{
+	const struct export *of;
+
+	for (of = export; of; of = of->next)
+		put_numbers_of(export->out, of, name, time, take);
+}
+
+/* Writes the missed periods of one setting. */
+static void put_missed_of(FILE *out, const struct export *export)
+{
+	struct irqscope_cpu_state cpu;
+	size_t i;
+
+	for (i = 0; i < snapshot_cpus(export->snap); i++) {
+		snapshot_get_cpu(export->snap, i, &cpu);
+		fprintf(out, "irqscope_missed_periods_total{cpu=\"%u\"", cpu.cpu);
+		if (export->setting)
+			fprintf(out, ",setting=\"%s\"", export->setting);
+		fprintf(out, "} %llu\n", (unsigned long long)cpu.missed);
 	}
 }
 
 /* Writes the missed periods, which belong to a CPU and not to a stage. */
 static void put_missed(const struct export *export)
 {
-	struct irqscope_cpu_state cpu;
-	size_t i;
+	const struct export *of;
 
 	put_head(export, "irqscope_missed_periods_total", "counter",
 		 "Periods that had passed when the timer was set again.");
-	for (i = 0; i < snapshot_cpus(export->snap); i++) {
-		snapshot_get_cpu(export->snap, i, &cpu);
-		fprintf(export->out, "irqscope_missed_periods_total{cpu=\"%u\"} %llu\n",
-			cpu.cpu, (unsigned long long)cpu.missed);
-	}
+	for (of = export; of; of = of->next)
+		put_missed_of(export->out, of);
 }
 
 /* Writes a condition as a label. */
@@ -221,12 +250,12 @@ static void put_run(const struct export *export)
 	fprintf(export->out, "irqscope_running %d\n", !!(run->flags & IRQSCOPE_RUN_RUNNING));
 	put_head(export, "irqscope_period_seconds", "gauge", "Time between two samples.");
 	fputs("irqscope_period_seconds ", export->out);
-	put_seconds(export, run->period_us * 1000ull);
+	put_seconds(export->out, run->period_us * 1000ull);
 	if (run->generation) {
 		put_head(export, "irqscope_run_start_time_seconds", "gauge",
 			 "When the run began, in seconds since 1970.");
 		fputs("irqscope_run_start_time_seconds ", export->out);
-		put_seconds(export, run->start_real_ns);
+		put_seconds(export->out, run->start_real_ns);
 	}
 	export_condition(export, "clock_resolution_ns", value);
 	if (!number_parse(value, &resolution_ns))
@@ -234,7 +263,7 @@ static void put_run(const struct export *export)
 	put_head(export, "irqscope_clock_resolution_seconds", "gauge",
 		 "Least step of the clock that was seen.");
 	fputs("irqscope_clock_resolution_seconds ", export->out);
-	put_seconds(export, resolution_ns);
+	put_seconds(export->out, resolution_ns);
 }
 
 /* Exports everything; the samples of a metric stand together. */

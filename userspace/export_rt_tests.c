@@ -159,6 +159,9 @@ int export_rt_tests(const struct export *export)
 	put_sysinfo(&json, export);
 	json_text(&json, "clock_verdict",
 		  export_condition(export, "clock_verdict", verdict) ? verdict : NULL);
+	/* There is room for one of them. */
+	if (export->setting)
+		json_text(&json, "setting", export->setting);
 	/* A flag, not a resolution: times are in us. */
 	json_number(&json, "resolution_in_ns", 0);
 	put_stage(&json, export, "thread", "num_threads", "thread");

@@ -46,4 +46,5 @@ void notes_print_trial(const struct snapshot *snap)
 	       trial.end_ns ? "" : "; it goes on");
 	print_command(snap, "trial_a");
 	print_command(snap, "trial_b");
+	print_command(snap, "trial_cut");
 }

@@ -141,12 +141,14 @@ unsigned int plot_title_lines(const struct plot_panel *panel)
 /* Writes the title of a panel. */
 void plot_put_title(FILE *out, const struct plot_panel *panel)
 {
+	struct irqscope_trial trial;
 	struct piece value;
 	unsigned int i;
 
 	putc('\'', out);
 	put_name(out, panel->name);
-	fprintf(out, ": stage %s'.\"\\n\".'", panel->columns.stage.name);
+	fprintf(out, ": stage %s%s'.\"\\n\".'", panel->columns.stage.name,
+		snapshot_get_trial(panel->snap, &trial) ? ", setting a of a trial" : "");
 	/* The words behind the release tell of the build. */
 	put_condition(out, panel->snap, "kernel ", "kernel");
 	put_condition(out, panel->snap, " ", "arch");

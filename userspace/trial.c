@@ -49,14 +49,17 @@ static int judge_file(const struct trial_request *request)
 	return error;
 }
 
-/* Measures, saves and judges; saving comes first. */
+/* Measures, saves and judges; saving comes first. What an error has cut short, too. */
 static int measure(const char *root, const struct trial_request *request, struct save *save)
 {
 	struct bytes bytes = { 0 };
 	struct snapshot snap;
-	int error = trial_measure(root, request, &bytes);
+	const int cut = trial_measure(root, request, &bytes);
+	int error = EXIT_FINE;
 
-	if (!error && save->fd >= 0)
+	if (!bytes.size)
+		return cut;
+	if (save->fd >= 0)
 		error = save_finish(save, &bytes);
 	if (!error)
 		error = snapshot_parse(&snap, &bytes, SOURCE_SNAPSHOT);
@@ -65,7 +68,7 @@ static int measure(const char *root, const struct trial_request *request, struct
 	if (!error)
 		error = judge(&snap, request);
 	bytes_free(&bytes);
-	return error;
+	return cut ? cut : error;
 }
 
 /* irqscope trial [OPTIONS] [FILE] */

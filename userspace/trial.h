@@ -47,7 +47,7 @@ struct trial_request {
 };
 
 int trial_take(struct trial_request *request, int argc, char **argv);
-/* Measures; @bytes is the capture. */
+/* Measures; @bytes is the capture, also of what an error has cut short, or empty. */
 int trial_measure(const char *root, const struct trial_request *request,
 		  struct bytes *bytes);
 

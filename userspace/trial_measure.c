@@ -34,6 +34,8 @@
  * @lever: what switches
  * @settle_ms: how long that takes to have its effect
  * @start_ms: when the run started
+ * @pairs: how many there is time for
+ * @error: what has ended it before that, or EXIT_FINE
  * @bytes: the snapshot that ended the last block
  * @before: what is in there
  * @block: all blocks, allocated
@@ -53,6 +55,8 @@ struct measure {
 	struct lever lever;
 	unsigned long long settle_ms;
 	unsigned long long start_ms;
+	unsigned int pairs;
+	int error;
 	struct bytes bytes;
 	struct snapshot before;
 	struct irqscope_trial_block *block;
@@ -171,11 +175,12 @@ static int take_block(struct measure *measure, unsigned int pair, unsigned int s
 }
 
 /* Records all pairs. */
-static int take_pairs(struct measure *measure, unsigned int pairs, struct progress *progress)
+static int take_pairs(struct measure *measure, struct progress *progress)
 {
 	const unsigned long long pair_ms =
 		2 * (measure->settle_ms + measure->request->block_ms);
 	const unsigned long long start_ms = measure->start_ms;
+	const unsigned int pairs = measure->pairs;
 	unsigned int pair, first;
 	size_t whole;
 	int error = EXIT_FINE;
@@ -199,13 +204,13 @@ static int take_pairs(struct measure *measure, unsigned int pairs, struct progre
 }
 
 /* Tells how many pairs there is time for. */
-static int count_pairs(const struct measure *measure, unsigned int *pairs)
+static int count_pairs(struct measure *measure)
 {
 	const unsigned long long pair_ms =
 		2 * (measure->settle_ms + measure->request->block_ms);
 	const unsigned long long count = measure->request->seconds * 1000 / pair_ms;
 
-	*pairs = (unsigned int)count;
+	measure->pairs = (unsigned int)count;
 	if (count >= pairs_least(1))
 		return EXIT_FINE;
 	return complain("--duration of %llu s is too short for blocks of %llu ms: it must be %llu s for the %zu pairs that a verdict needs",
@@ -233,6 +238,12 @@ static void put_line(FILE *out, const char *key, const char *text)
 	putc('\n', out);
 }
 
+/* Tells how many pairs are whole: those of the blocks that are kept. */
+static unsigned int count_whole(const struct measure *measure)
+{
+	return measure->count ? measure->block[measure->count - 1].pair + 1 : 0;
+}
+
 /* Makes what the section about the load says of the trial; NULL without memory. */
 static char *describe(const struct measure *measure)
 {
@@ -249,10 +260,21 @@ static char *describe(const struct measure *measure)
 		put_line(out, "trial_b", request->command[1]);
 	}
 	fprintf(out, "trial_seed: %llu\n", measure->seed);
+	if (measure->error)
+		fprintf(out, "trial_cut: %u of %u pairs\n", count_whole(measure),
+			measure->pairs);
 	if (!fclose(out))
 		return text;
 	free(text);
 	return NULL;
+}
+
+/* Tells whether a snapshot goes on from the one that ended the last block. */
+static bool goes_on(const struct measure *measure, const struct snapshot *snap)
+{
+	struct irqscope_trial trial;
+
+	return snapshot_get_trial(snap, &trial) && !interval_restarted(&measure->before, snap);
 }
 
 /* Completes the last snapshot. */
@@ -264,6 +286,12 @@ static int complete(struct measure *measure, struct bytes *bytes)
 	struct snapshot snap;
 	int error = snapshot_parse(&snap, bytes, SOURCE_SNAPSHOT);
 
+	measure->recording.more = describe(measure);
+	if (!error && !measure->recording.more)
+		error = complain("no memory for the trial");
+	/* What has cut it short has been told. */
+	if (!error && measure->error && !goes_on(measure, &snap))
+		return measure->error;
 	if (!error)
 		error = capture_complete(bytes, &snap, measure->root);
 	if (!error)
@@ -286,12 +314,13 @@ static int finish(struct measure *measure, struct bytes *bytes)
 
 	error = source_read_snapshot(measure->root, bytes, &missing);
 	if (!error && missing)
-		return complain("the module was unloaded: what it had measured is gone");
+		return measure->error ? measure->error :
+		       complain("the module was unloaded: what it had measured is gone");
 	return error ? error : complete(measure, bytes);
 }
 
 /* Measures while the run goes on. */
-static int measure_run(struct measure *measure, unsigned int pairs)
+static int measure_run(struct measure *measure)
 {
 	struct progress progress;
 	int error, end_error;
@@ -303,7 +332,7 @@ static int measure_run(struct measure *measure, unsigned int pairs)
 		wait_for_warmup(measure);
 	recording_second(&measure->recording);
 	if (!error && !measure->interrupted)
-		error = take_pairs(measure, pairs, &progress);
+		error = take_pairs(measure, &progress);
 	recording_end(&measure->recording);
 	progress_end(&progress);
 	/* The run ends before the trial does: setting a gets nothing of what follows. */
@@ -318,8 +347,7 @@ static int measure_run(struct measure *measure, unsigned int pairs)
 /* Measures under the load, which ends whatever happens. */
 static int measure_loaded(struct measure *measure, struct bytes *bytes)
 {
-	unsigned int pairs;
-	int error = count_pairs(measure, &pairs);
+	int error = count_pairs(measure);
 
 	if (!error)
 		error = session_load(&measure->load, &measure->request->load,
@@ -328,12 +356,16 @@ static int measure_loaded(struct measure *measure, struct bytes *bytes)
 		error = session_start(measure->root, &measure->request->settings,
 				      &measure->tasks);
 	if (!error)
-		error = measure_run(measure, pairs);
+		error = measure_run(measure);
 	load_end(&measure->load);
-	if (!error)
+	measure->error = error;
+	/* What was measured before an error counts as much as the rest would have. */
+	if (!error || measure->count)
 		error = finish(measure, bytes);
 	load_free(&measure->load);
-	return error;
+	if (error)
+		bytes_free(bytes);
+	return measure->error ? measure->error : error;
 }
 
 /* Chooses what the random numbers begin with. */
@@ -361,9 +393,7 @@ int trial_measure(const char *root, const struct trial_request *request,
 	if (source_read_number(root, "trial_settle_ms", &measure.settle_ms))
 		measure.settle_ms = SETTLE_MS;
 	recording_init(&measure.recording, root, false);
-	measure.recording.more = describe(&measure);
-	error = measure.recording.more ? measure_loaded(&measure, bytes) :
-					 complain("no memory for the trial");
+	error = measure_loaded(&measure, bytes);
 	free(measure.recording.more);
 	recording_free(&measure.recording);
 	bytes_free(&measure.bytes);

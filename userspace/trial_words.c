@@ -4,7 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text.h"
 #include "trial.h"
+
+/* Room for how many pairs there were, of how many. */
+#define CUT_LEN	48
 
 /* Appends words; what does not fit is cut. */
 static void __attribute__((format(printf, 2, 3)))
@@ -102,6 +106,18 @@ static void say_short(char to[TRIAL_TEXT_LEN], const struct trial *trial)
 	    trial_count(trial, TRIAL_SHORT), trial->count, pairs_least(trial->tests));
 }
 
+/* Says what an error has left of it, if there was one. */
+static void say_cut(char to[TRIAL_TEXT_LEN], const struct snapshot *snap)
+{
+	char clean[CUT_LEN];
+	struct piece cut;
+
+	if (!snapshot_get_value(snap, IRQSCOPE_SECTION_LOAD, "trial_cut", &cut))
+		return;
+	text_clean(clean, sizeof(clean), cut.at, cut.length);
+	say(to, "; cut short by an error, after %s", clean);
+}
+
 /* Says in one sentence what a trial comes to; returns it. */
 const char *trial_sentence(char to[TRIAL_TEXT_LEN], const struct trial *trial)
 {
@@ -125,5 +141,6 @@ const char *trial_sentence(char to[TRIAL_TEXT_LEN], const struct trial *trial)
 	}
 	if (trial->info.flags & IRQSCOPE_TRIAL_FAILED)
 		say(to, "; a register did not hold its value, which ended the trial");
+	say_cut(to, trial->snap);
 	return to;
 }

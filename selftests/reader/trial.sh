@@ -173,6 +173,63 @@ test_trial_is_noted()
 	grep -q '^# trial: a for ' "$tmp/out"
 }
 
+# Of what an error has cut short the figures are there, and it says so wherever it is told.
+test_trial_cut_short()
+{
+	a_trial a blocks=20 tail=equal shift=-15000 "load=load: none,trial_cut: 10 of 60 pairs"
+	trial_of 0 a
+	[ "$(cell 1 softirq "3 10")" = "10 helps" ]
+	grep -qx '# trial_cut: 10 of 60 pairs' "$tmp/out"
+	tail -1 "$tmp/out" | grep -q '; cut short by an error, after 10 of 60 pairs\.$'
+	expect 0 "$READER_SANITIZED" show "$tmp/a"
+	grep -qx '# trial_cut: 10 of 60 pairs' "$tmp/out"
+	expect 0 "$READER_SANITIZED" export --format json "$tmp/a"
+	grep -q '"cut_short": "10 of 60 pairs"' "$tmp/out"
+	a_trial a blocks=20
+	trial_of 0 a
+	fails grep "cut short\|trial_cut" "$tmp/out"
+}
+
+# Formats with room for both settings have both, under the same numbers as the table;
+# the others say which one it is.
+test_trial_is_exported()
+{
+	a_trial a blocks=20 tail=equal shift=15000
+	expect 0 "$READER_SANITIZED" show "$tmp/a"
+	awk '/^# setting/ { setting = $3 } !/^#/ && $1 != "cpu" && setting {
+		printf "%s %s %s %d %s\n", $1, $2, $3, $6 * 1000 + 0.5, setting }' "$tmp/out" > "$tmp/shown"
+	[ "$(wc -l < "$tmp/shown")" -eq 8 ]
+	expect 0 "$READER_SANITIZED" export --format csv "$tmp/a"
+	grep -q '^cpu,stage,count,.*,busy,setting$' "$tmp/out"
+	awk -F, '!/^#/ && $1 != "cpu" { print $1, $2, $3, $6, $16 }' "$tmp/out" > "$tmp/rows"
+	diff -u "$tmp/shown" "$tmp/rows"
+	expect 0 "$READER_SANITIZED" export --format csv --buckets --stage softirq "$tmp/a"
+	grep -qx 'cpu,stage,lower_ns,upper_ns,count,setting' "$tmp/out"
+	awk -F, '!/^#/ && $1 == "1" { sum[$6] += $5 } END { print sum["a"], sum["b"] }' "$tmp/out" > "$tmp/sums"
+	expect_file "$tmp/sums" "10000 10000"
+	expect 0 "$READER_SANITIZED" export --format prometheus "$tmp/a"
+	awk -f "$here/prometheus.awk" "$tmp/out"
+	for setting in a b; do
+		[ "$(grep -c "^irqscope_missed_periods_total{cpu=\"1\",setting=\"$setting\"} " "$tmp/out")" -eq 1 ]
+		[ "$(grep -c "setting=\"$setting\",le=\"+Inf\"} 10000$" "$tmp/out")" -eq 4 ]
+	done
+	grep -qx 'irqscope_latency_max_seconds{cpu="1",stage="softirq",setting="a"} 0.000100000' "$tmp/out"
+	grep -qx 'irqscope_latency_max_seconds{cpu="1",stage="softirq",setting="b"} 0.000115000' "$tmp/out"
+	grep 'cpu="' "$tmp/out" | fails grep -v setting=
+	expect 0 "$READER_SANITIZED" export --format rt-tests-json "$tmp/a"
+	grep -q '"setting": "a"' "$tmp/out"
+	expect 0 "$READER_SANITIZED" plot --stage irq --script "$tmp/a.svg" "$tmp/a"
+	grep -q ': stage irq, setting a of a trial' "$tmp/a.svg.gnuplot"
+	# and nothing of that where there is no trial
+	"$MKSNAPSHOT" good > "$tmp/good"
+	for format in csv prometheus rt-tests-json; do
+		expect 0 "$READER_SANITIZED" export --format $format "$tmp/good"
+		fails grep setting "$tmp/out"
+	done
+	expect 0 "$READER_SANITIZED" plot --stage irq --script "$tmp/good.svg" "$tmp/good"
+	fails grep "setting a" "$tmp/good.svg.gnuplot"
+}
+
 test_trial_as_json()
 {
 	command -v jq > /dev/null || return "$SKIP"
