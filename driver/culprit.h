@@ -4,6 +4,7 @@
 #define IRQSCOPE_CULPRIT_H
 
 #include <linux/build_bug.h>
+#include <linux/compiler.h>
 #include <linux/interrupt.h>
 #include <linux/kernel_stat.h>
 #include <linux/percpu.h>
@@ -72,7 +73,7 @@ struct irqscope_taken {
  *
  * Context: on the CPU in question, which is not to be left meanwhile.
  */
-static inline void irqscope_taken_count(struct irqscope_taken *taken)
+static __always_inline void irqscope_taken_count(struct irqscope_taken *taken)
 {
 	const struct kernel_stat *counts = this_cpu_ptr(&kstat);
 

@@ -19,6 +19,7 @@
 
 #include "mem.h"
 #include "recorder.h"
+#include "recorder_write.h"
 #include "watch.h"
 
 /**

@@ -20,10 +20,10 @@
 #include <linux/vmalloc.h>
 
 #include "recorder_bank.h"
+#include "recorder_write.h"
 
 DEFINE_PER_CPU(struct recorder_banks, irqscope_recorder_banks);
-/* The one in use: what each sample needs, and nothing beside it. */
-static DEFINE_PER_CPU(struct recorder_bank *, recorder_bank);
+DEFINE_PER_CPU(struct recorder_bank *, irqscope_recorder_bank);
 
 /* Guards the banks against being replaced while a reader copies from one. */
 DEFINE_MUTEX(irqscope_recorder_lock);
@@ -34,30 +34,6 @@ static u32 store_epoch;
 /* How many banks each CPU has, and which of them is in use. */
 static unsigned int store_banks = 1;
 static enum irqscope_bank store_used;
-
-/* Begin a change of a cell. */
-static __always_inline void cell_begin(struct recorder_cell *cell)
-{
-	raw_write_seqcount_begin(&cell->seq);
-}
-
-/* End a change of a cell that has touched one bucket, or IRQSCOPE_HIST_NONE. */
-static __always_inline void cell_end(struct recorder_cell *cell, u16 bucket)
-{
-	cell->recent[recorder_slot(cell->seq.sequence)] = bucket;
-	raw_write_seqcount_end(&cell->seq);
-}
-
-/**
- * irqscope_record_epoch() - the epoch that an event of this moment belongs to
- *
- * Context: on the measured CPU, interrupts off.
- * Return: epoch, never 0.
- */
-u32 irqscope_record_epoch(void)
-{
-	return __this_cpu_read(recorder_bank)->epoch;
-}
 
 /*
  * The bank of an event that is not of the one in use: of the other, or NULL if the
@@ -75,40 +51,13 @@ static noinline struct recorder_bank *bank_before(u32 epoch)
 /* The bank of an event, or NULL if the store has moved on. */
 static struct recorder_bank *bank_of(u32 epoch)
 {
-	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
+	struct recorder_bank *bank = __this_cpu_read(irqscope_recorder_bank);
 
 	return likely(epoch == bank->epoch) ? bank : bank_before(epoch);
 }
 
-/* Record a sample in a bank. */
-static __always_inline void record_into(struct recorder_bank *bank,
-					enum irqscope_stage stage, s64 latency_ns,
-					u64 now_ns)
-{
-	struct recorder_cell *cell = bank->cell[stage];
-	unsigned int bucket;
-
-	cell_begin(cell);
-	/* ">=" so that a first sample of 0 ns has its time, too. */
-	if (latency_ns >= (s64)cell->totals.max_ns)
-		cell->max_time_ns = now_ns;
-	bucket = irqscope_hist_add(&bank->law, &cell->totals, cell->buckets,
-				   latency_ns);
-	cell_end(cell, bucket);
-}
-
-/* Record a sample that is not of the bank in use; apart, as bank_before() is. */
-static noinline void record_before(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
-				   u64 now_ns)
-{
-	struct recorder_bank *bank = bank_before(epoch);
-
-	if (bank)
-		record_into(bank, stage, latency_ns, now_ns);
-}
-
 /**
- * irqscope_record() - record one sample
+ * irqscope_record_before() - record a sample that is not of the bank in use
  * @stage: stage of this CPU
  * @epoch: epoch of the event; the sample is dropped if the store has moved on
  * @latency_ns: time since the expiry; negative if taken before it
@@ -116,15 +65,12 @@ static noinline void record_before(enum irqscope_stage stage, u32 epoch, s64 lat
  *
  * Context: on the measured CPU, interrupts off.
  */
-void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
-		     u64 now_ns)
+void irqscope_record_before(enum irqscope_stage stage, u32 epoch, s64 latency_ns, u64 now_ns)
 {
-	struct recorder_bank *bank = __this_cpu_read(recorder_bank);
+	struct recorder_bank *bank = bank_before(epoch);
 
-	if (unlikely(epoch != bank->epoch))
-		record_before(stage, epoch, latency_ns, now_ns);
-	else
-		record_into(bank, stage, latency_ns, now_ns);
+	if (bank)
+		recorder_add(bank, stage, latency_ns, now_ns);
 }
 
 /**
@@ -142,9 +88,9 @@ void irqscope_record_busy(enum irqscope_stage stage, u32 epoch)
 	if (!bank)
 		return;
 	cell = bank->cell[stage];
-	cell_begin(cell);
+	recorder_begin(cell);
 	cell->busy++;
-	cell_end(cell, IRQSCOPE_HIST_NONE);
+	recorder_end(cell, IRQSCOPE_HIST_NONE);
 }
 
 /**
@@ -162,9 +108,9 @@ void irqscope_record_missed(u32 epoch, u64 periods)
 	if (!bank)
 		return;
 	cell = bank->cell[IRQSCOPE_IRQ];
-	cell_begin(cell);
+	recorder_begin(cell);
 	bank->missed += periods;
-	cell_end(cell, IRQSCOPE_HIST_NONE);
+	recorder_end(cell, IRQSCOPE_HIST_NONE);
 }
 
 /* Allocate the bank of one CPU, on its memory node. */
@@ -203,7 +149,7 @@ static void banks_install_here(void *info)
 	const struct recorder_banks *banks = info;
 
 	*this_cpu_ptr(&irqscope_recorder_banks) = *banks;
-	__this_cpu_write(recorder_bank, banks->bank[banks->used]);
+	__this_cpu_write(irqscope_recorder_bank, banks->bank[banks->used]);
 }
 
 /* Put banks in place; hotplug is held off. */
@@ -213,7 +159,7 @@ static void banks_install(unsigned int cpu, struct recorder_banks *banks)
 	if (!smp_call_function_single(cpu, banks_install_here, banks, 1))
 		return;
 	per_cpu(irqscope_recorder_banks, cpu) = *banks;
-	per_cpu(recorder_bank, cpu) = banks->bank[banks->used];
+	per_cpu(irqscope_recorder_bank, cpu) = banks->bank[banks->used];
 }
 
 /* Free the banks of a CPU that are not in use. */
@@ -392,7 +338,7 @@ void irqscope_recorder_close(void)
 	for_each_possible_cpu(cpu) {
 		banks_free(&per_cpu(irqscope_recorder_banks, cpu));
 		per_cpu(irqscope_recorder_banks, cpu) = (struct recorder_banks){};
-		per_cpu(recorder_bank, cpu) = NULL;
+		per_cpu(irqscope_recorder_bank, cpu) = NULL;
 	}
 	cpumask_clear(&store_cpus);
 }

@@ -32,11 +32,9 @@ enum irqscope_bank {
  * of its stages. A stage that completes after the store was cleared holds an
  * outdated epoch, and its sample is dropped like the rest of its event.
  * Epoch 0 never records: it marks the events of the warm-up, and of the time in
- * which a trial settles.
+ * which a trial settles. What each sample does is in recorder_write.h.
  */
-u32 irqscope_record_epoch(void);
-void irqscope_record(enum irqscope_stage stage, u32 epoch, s64 latency_ns,
-		     u64 now_ns);
+void irqscope_record_before(enum irqscope_stage stage, u32 epoch, s64 latency_ns, u64 now_ns);
 void irqscope_record_busy(enum irqscope_stage stage, u32 epoch);
 void irqscope_record_missed(u32 epoch, u64 periods);
 

@@ -25,6 +25,7 @@
 #include "alarm.h"
 #include "compat.h"
 #include "recorder.h"
+#include "recorder_write.h"
 #include "sampler.h"
 #include "stages.h"
 #include "watch.h"

@@ -21,6 +21,7 @@
 #include "compat.h"
 #include "mem.h"
 #include "recorder.h"
+#include "recorder_write.h"
 #include "stages.h"
 #include "user.h"
 #include "watch.h"
@@ -174,8 +175,8 @@ static int thread_should_run(unsigned int cpu)
 }
 
 /*
- * The thread. It waits here and not in its caller, which takes longer between
- * the wake-up and this function; parking and stopping are the caller's.
+ * The thread. As long as its CPU samples it waits here and not in its caller, which
+ * takes longer between the wake-up and this function, and which parks and stops it.
  */
 static void thread_run(unsigned int cpu)
 {
@@ -184,8 +185,7 @@ static void thread_run(unsigned int cpu)
 	for (;;) {
 		take(s, IRQSCOPE_THREAD);
 		set_current_state(TASK_INTERRUPTIBLE);
-		if (READ_ONCE(s->event[IRQSCOPE_THREAD].pending) ||
-		    kthread_should_park() || kthread_should_stop())
+		if (READ_ONCE(s->event[IRQSCOPE_THREAD].pending) || !READ_ONCE(s->thread_waits))
 			break;
 		schedule();
 	}
@@ -253,6 +253,9 @@ void irqscope_stages_wait(unsigned int cpu, u64 deadline_ns)
 		smp_call_function_single(cpu, give_up_here, s, 1);
 	}
 	irqscope_user_stop(s);
+	WRITE_ONCE(s->thread_waits, false);
+	if (s->task)
+		wake_up_process(s->task);
 }
 
 /**
@@ -309,6 +312,7 @@ int irqscope_stages_start(unsigned int cpu, u32 thread_priority)
 			       cpu, thread_priority, ret);
 			return ret;
 		}
+		WRITE_ONCE(s->thread_waits, true);
 	}
 	if (s->follow & BIT(IRQSCOPE_USER))
 		irqscope_user_start(s);

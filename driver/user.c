@@ -22,6 +22,7 @@
 #include <linux/uaccess.h>
 
 #include "recorder.h"
+#include "recorder_write.h"
 #include "user.h"
 #include "watch.h"
 

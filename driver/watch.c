@@ -13,6 +13,7 @@
 
 #include "compat.h"
 #include "recorder.h"
+#include "recorder_write.h"
 #include "stages.h"
 #include "watch.h"
 

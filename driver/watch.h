@@ -79,7 +79,8 @@ struct stage_reader {
  * @threshold_ns: threshold of each stage, or NO_THRESHOLD
  * @event: what each stage is to take; that of irq is the present one
  * @tasklet: the softirq
- * @task: the thread
+ * @task: the thread, once it has been used
+ * @thread_waits: it is to wait for events
  * @work: the work
  * @reader: what the user task and the interrupt tell each other
  * @alarm: fires when a stage has not run by its threshold, too
@@ -101,6 +102,7 @@ struct irqscope_stages {
 	struct stage_event event[IRQSCOPE_STAGES];
 	struct tasklet_struct tasklet;
 	struct task_struct *task;
+	bool thread_waits;
 	struct work_struct work;
 	struct stage_reader reader;
 	struct irqscope_alarm *alarm;
