@@ -1,38 +1,37 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0
 # Inside a guest that counts instructions: what a sample costs with its number of
-# CPUs, and a snapshot. All CPUs share one clock: what any of them does is time that
-# the loop lacks. It has the last one; the others are measured, and have nothing else to
-# do. The emulator lets the CPUs take turns from the first to the last, begins anew when
-# a timer is due, and would starve the one behind the loop.
-# usage: bench_scale.sh PERIOD_US TURNS
-# Rows: scale CPUS STOLEN_NS TOOK_NS SAMPLES RAN_US MISSED
+# CPUs, and a snapshot. All CPUs share one clock, and the emulator lets them take turns
+# from the first to the last, so there is no loop here to steal from: what is measured
+# is the callback of the timer, where it begins and where it ends.
+# usage: bench_scale.sh PERIOD_US SECONDS
+# Rows: scale CPUS CALLBACK_PS SAMPLES RAN_US MISSED
 #       snapshot CPUS NS BYTES
 #       load CPUS NS
 # shellcheck source=selftests/bench_lib.sh
 . ./bench_lib.sh
 
-PERIOD_US=$1 TURNS=$2
+PERIOD_US=$1 SECONDS_LONG=$2
 SNAPSHOTS=3
-cpus=$(($(grep -c '^processor' /proc/cpuinfo) - 1))
+cpus=$(grep -c '^processor' /proc/cpuinfo)
+PARAMETERS=/sys/module/irqscope_callback/parameters
 
 # Add up the counters $1 of all CPUs.
 total() { cat $SYSFS/stats/cpu*/irq/"$1" | awk '{ n += $1 } END { print n + 0 }'; }
 
-taskset -pc "$cpus" $$ > /dev/null
+echo 0 > /proc/sys/kernel/kptr_restrict
 settle 10
-loop "$TURNS"
-alone_ns=$took_ns
-
-load=$(./stopwatch load ./irqscope.ko "cpus=0-$((cpus - 1)) stages=irq period_us=$PERIOD_US")
+load=$(./stopwatch load ./irqscope.ko "stages=irq period_us=$PERIOD_US")
 row load "$cpus" "${load% *}"
 echo 1 > $SYSFS/run
 sleep 2
+insmod modules/irqscope_callback.ko \
+	"function=0x$(awk '$3 == "sampler_timer" { print $1 }' /proc/kallsyms)" || exit 1
 echo 1 > $SYSFS/reset
 from_cs=$(uptime_cs)
-loop "$TURNS"
-ran_us=$((($(uptime_cs) - from_cs) * 10000))
+sleep "$SECONDS_LONG"
 samples=$(total count)
+ran_us=$((($(uptime_cs) - from_cs) * 10000))
 i=0
 while [ $i -lt $SNAPSHOTS ]; do
 	snapshot=$(./stopwatch read $DEBUGFS/snapshot)
@@ -40,5 +39,6 @@ while [ $i -lt $SNAPSHOTS ]; do
 	i=$((i + 1))
 	sleep 0.1
 done
-row scale "$cpus" $((took_ns - alone_ns)) "$took_ns" "$samples" $ran_us "$(total missed)"
+row scale "$cpus" "$(cat $PARAMETERS/mean_ps)" "$samples" $ran_us "$(total missed)"
+rmmod irqscope_callback
 rmmod irqscope

@@ -70,6 +70,6 @@ END {
 		demand(!missed[sizes[i]], sprintf("nothing missed with %d CPUs: %d", sizes[i], missed[sizes[i]]))
 	last = sizes[size_count]
 	ratio = scale_cost[1] ? scale_cost[last] / scale_cost[1] : 0
-	demand(ratio && ratio <= 1.10, sprintf("a sample with %d CPUs at most 1.10 times one with 1: %.3f", last, ratio))
+	demand(ratio > 0 && ratio <= 1.10, sprintf("a sample with %d CPUs at most 1.10 times one with 1: %.3f", last, ratio))
 	exit failed
 }

@@ -45,12 +45,15 @@ $1 == "accuracy" {
 
 $1 == "scale" {
 	cpus = $2 + 0
-	sizes[++size_count] = cpus
-	missed[cpus] = $7
-	if (wrong_count($5, $6 / 10000 * cpus))
-		scale_problem[cpus] = $5 " samples in " $6 / 1000 " ms"
+	missed[cpus] = $6
+	if (wrong_count($4, $5 / 10000 * cpus) || $3 <= 0)
+		scale_problem[cpus] = $4 " samples in " $5 / 1000 " ms, " $3 " ps each"
 	else
-		scale_cost[cpus] = $3 / ($4 / 10000000 * cpus)
+		scale_cost[cpus] = $3 / 1000
+	# in ascending order, whichever guest is first
+	for (place = ++size_count; place > 1 && sizes[place - 1] > cpus; place--)
+		sizes[place] = sizes[place - 1]
+	sizes[place] = cpus
 }
 
 $1 == "snapshot" {

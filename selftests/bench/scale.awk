@@ -3,7 +3,7 @@
 
 END {
 	printf "\n### %s: with more CPUs, all idle, `irq` at a period of 10 ms\n\n", guest
-	print "| CPUs | instructions per sample | missed | snapshot, instructions | snapshot, bytes |"
+	print "| CPUs | instructions of the callback | missed | snapshot, instructions | snapshot, bytes |"
 	print "|---|---:|---:|---:|---:|"
 	for (i = 1; i <= size_count; i++) {
 		n = sizes[i]
