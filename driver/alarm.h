@@ -33,7 +33,7 @@ struct irqscope_alarm {
 /* Does the timer fire for the event? It says so itself, for the clock may go back. */
 static inline bool alarm_is_event(const struct irqscope_alarm *alarm)
 {
-	return (u64)hrtimer_get_expires_tv64(&alarm->timer) == alarm->event_ns;
+	return (u64)ktime_to_ns(hrtimer_get_expires(&alarm->timer)) == alarm->event_ns;
 }
 
 /* When the timer is to fire next. */
