@@ -84,4 +84,8 @@ done
 if [ -n "$PAYLOAD" ]; then
 	flock -s "$PAYLOAD/.." cp -a "$PAYLOAD/." "$ROOT/"
 fi
-(cd "$ROOT" && find . -print0 | cpio -0 -o -H newc --quiet -R 0:0) | gzip -1 > "$IMAGE"
+# The same files make the same image: to unpack another one takes other instructions,
+# and no two boots would be alike.
+find "$ROOT" -exec touch -hd @0 {} +
+(cd "$ROOT" && find . -print0 | LC_ALL=C sort -z |
+	cpio -0 -o -H newc --quiet --reproducible -R 0:0) | gzip -1n > "$IMAGE"
