@@ -248,6 +248,8 @@ void irqscope_user_stop(struct irqscope_stages *s)
 	struct stage_reader *reader = &s->reader;
 
 	WRITE_ONCE(reader->open, false);
+	/* Either this sees that the task waits, or the task sees that it need not. */
+	smp_mb();
 	rcu_read_lock();
 	if (cmpxchg(&reader->state, READER_WAITS, READER_AWAY) == READER_WAITS)
 		wake_up_process(reader->task);
