@@ -39,7 +39,7 @@ void irqscope_sysfs_text(const char *path, char *buf, size_t size)
 	strscpy(buf, IRQSCOPE_SYSFS_UNKNOWN, size);
 	if (IS_ERR(file))
 		return;
-	if (file_inode(file)->i_sb->s_magic != SYSFS_MAGIC)
+	if (file_inode(file)->i_sb->s_magic != SYSFS_MAGIC || !S_ISREG(file_inode(file)->i_mode))
 		goto close;
 	tell_lock_apart(file);
 	len = kernel_read(file, buf, size - 1, &pos);
