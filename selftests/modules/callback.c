@@ -34,7 +34,7 @@ static struct tracepoint *entry, *leave;
 
 static void callback_begins(void *unused, struct hrtimer *timer, void *unused_too)
 {
-	if ((ulong)timer->function == function)
+	if ((ulong)ACCESS_PRIVATE(timer, function) == function)
 		this_cpu_ptr(&callback_cpus)->began_ns = ktime_get_ns();
 }
 
@@ -85,8 +85,10 @@ static int __init callback_init(void)
 	if (ret)
 		return ret;
 	ret = tracepoint_probe_register(entry, callback_begins, NULL);
-	if (ret)
+	if (ret) {
 		tracepoint_probe_unregister(leave, callback_ends, NULL);
+		tracepoint_synchronize_unregister();
+	}
 	return ret;
 }
 
