@@ -14,6 +14,7 @@
 #include <linux/cpuhotplug.h>
 #include <linux/hrtimer.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/percpu.h>
 #include <linux/prandom.h>
 #include <linux/printk.h>
@@ -149,7 +150,9 @@ static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 	if (WARN_ON_ONCE(c->cpu != smp_processor_id()))
 		return HRTIMER_NORESTART;
 	if (unlikely(!alarm_is_event(&c->alarm))) {
-		irqscope_watch_deadline(c->stages, now_ns);
+		/* The deadline is over even where the clock has gone back since. */
+		irqscope_watch_deadline(c->stages,
+					max_t(u64, now_ns, ktime_to_ns(hrtimer_get_expires(timer))));
 	} else if (unlikely(irqscope_stages_halted())) {
 		c->alarm.event_ns = ALARM_NEVER;
 		schedule_work(sampler_on_halt);
@@ -175,6 +178,8 @@ static void arm_here(void *info)
 		c->grid_ns += (div_u64(first_ns - c->grid_ns, c->period_ns) + 1) *
 			      c->period_ns;
 	choose_event(c, now_ns);
+	if (c->stages)
+		irqscope_taken_count(&c->stages->taken);
 	alarm_set(&c->alarm);
 }
 
@@ -185,6 +190,14 @@ static void disarm_here(void *info)
 
 	c->alarm.event_ns = ALARM_NEVER;
 	alarm_set(&c->alarm);
+}
+
+/* Set for nothing. Runs on the measured CPU: whoever took an event there is done with it. */
+static void cancel_here(void *info)
+{
+	struct sampler_cpu *c = info;
+
+	hrtimer_try_to_cancel(&c->alarm.timer);
 }
 
 /* How long a stop waits for the stages, in all. */
@@ -199,7 +212,9 @@ static void cpu_stop(unsigned int cpu, u64 deadline_ns)
 		return;
 	smp_call_function_single(cpu, disarm_here, c, 1);
 	irqscope_stages_wait(cpu, deadline_ns);
-	hrtimer_cancel(&c->alarm.timer);
+	/* A stage is not waited for to the end: it may be about to set the timer. */
+	if (smp_call_function_single(cpu, cancel_here, c, 1))
+		hrtimer_cancel(&c->alarm.timer);
 	c->armed = false;
 }
 

@@ -40,9 +40,25 @@ none_in_warmup() {
 	[ "$(outliers | wc -l)" = 0 ] && [ "$(outliers_lost)" = 0 ]
 }
 
+# Runs that end while the last event is on its way to the thread, with a record that
+# has to be completed and a deadline to be dropped: nothing is left armed behind them.
+many_short_runs() {
+	put threshold_us irq:1,thread:10000
+	for _ in $(seq $((ROUNDS * 10))); do
+		put run 1
+		put run 0
+	done
+	put run 1
+	usleep 100000
+	put run 0
+	put threshold_us thread:1
+	events_accounted
+}
+
 ktap_print_header
-ktap_set_plan 2
+ktap_set_plan 3
 ktap_test_result "as_many_records_as_samples_after_resets" as_many_after_resets
 ktap_test_result "no_records_in_warmup" none_in_warmup
+ktap_test_result "many_short_runs" many_short_runs
 rmmod irqscope
 ktap_finished
