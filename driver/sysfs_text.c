@@ -4,6 +4,7 @@
 #include <linux/fs.h>
 #include <linux/lockdep.h>
 #include <linux/magic.h>
+#include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
@@ -24,19 +25,24 @@ static void tell_lock_apart(struct file *file)
 /**
  * irqscope_sysfs_text() - read the one line of a file in sysfs
  * @path: the file
- * @buf: where to; IRQSCOPE_SYSFS_UNKNOWN if there is no such file, or no sysfs
+ * @buf: where to; IRQSCOPE_SYSFS_UNKNOWN if there is no such file, or no sysfs, or
+ *	the caller is a task that dies
  * @size: bytes there, one of them for the end of the text
  *
  * Context: process, with nothing locked that a file in sysfs may wait for.
  */
 void irqscope_sysfs_text(const char *path, char *buf, size_t size)
 {
-	/* The caller may live in a tree of its own, with a pipe in this place. */
-	struct file *file = filp_open(path, O_RDONLY | O_NONBLOCK, 0);
+	struct file *file;
 	loff_t pos = 0;
 	ssize_t len;
 
 	strscpy(buf, IRQSCOPE_SYSFS_UNKNOWN, size);
+	/* A task that dies closes its files when it has no directory any more. */
+	if (!current->fs)
+		return;
+	/* The caller may live in a tree of its own, with a pipe in this place. */
+	file = filp_open(path, O_RDONLY | O_NONBLOCK, 0);
 	if (IS_ERR(file))
 		return;
 	if (file_inode(file)->i_sb->s_magic != SYSFS_MAGIC || !S_ISREG(file_inode(file)->i_mode))
