@@ -381,8 +381,14 @@ bool irqscope_clock_history(const struct irqscope_run_clock *run, u32 bucket_ns,
 		return false;
 	len = scnprintf(buf, size, "the clocksource has changed during the run, to %s",
 			run->clock.name);
-	if (irqscope_clock_coarse(&run->coarsest, bucket_ns) &&
-	    !irqscope_clock_coarse(&run->clock, bucket_ns))
+	if (!irqscope_clock_coarse(&run->coarsest, bucket_ns) ||
+	    irqscope_clock_coarse(&run->clock, bucket_ns))
+		return true;
+	if (run->coarsest.resolution_ns == U32_MAX)
+		scnprintf(buf + len, size - len,
+			  "; part of it was measured by %s, which was not seen to move",
+			  run->coarsest.name);
+	else
 		scnprintf(buf + len, size - len,
 			  "; part of it was measured by %s in steps of %u ns",
 			  run->coarsest.name, run->coarsest.resolution_ns);
