@@ -151,8 +151,8 @@ static enum hrtimer_restart sampler_timer(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 	if (unlikely(!alarm_is_event(&c->alarm))) {
 		/* The deadline is over even where the clock has gone back since. */
-		irqscope_watch_deadline(c->stages,
-					max_t(u64, now_ns, ktime_to_ns(hrtimer_get_expires(timer))));
+		now_ns = max_t(u64, now_ns, ktime_to_ns(hrtimer_get_expires(timer)));
+		irqscope_watch_deadline(c->stages, now_ns);
 	} else if (unlikely(irqscope_stages_halted())) {
 		c->alarm.event_ns = ALARM_NEVER;
 		schedule_work(sampler_on_halt);
