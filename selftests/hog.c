@@ -4,8 +4,7 @@
  *
  * The kernel hands timers of CPUs that are idle to one that is busy, so that whoever
  * sleeps elsewhere may wait for a thread of the CPU that is held. Such threads get a
- * higher priority while it is. And since 6.12 it gives a little of each second to
- * ordinary tasks, real-time tasks or not (the fair server), which it does not then.
+ * higher priority while it is.
  *
  * usage: hog CPU PRIORITY MS
  *
@@ -90,26 +89,6 @@ static void restore_threads(void)
 				   &threads[thread_count].param);
 }
 
-/* Set how much of each second ordinary tasks have on a CPU, in ns; what it was, or -1. */
-static long long set_fair_server(const char *cpu, long long runtime_ns)
-{
-	char path[80];
-	long long was_ns;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/sys/kernel/debug/sched/fair_server/cpu%s/runtime", cpu);
-	file = fopen(path, "r+");
-	/* An older kernel has none. */
-	if (!file)
-		return -1;
-	if (fscanf(file, "%lld", &was_ns) != 1)
-		was_ns = -1;
-	rewind(file);
-	fprintf(file, "%lld\n", runtime_ns);
-	fclose(file);
-	return was_ns;
-}
-
 static long long now_ms(void)
 {
 	struct timespec now;
@@ -144,7 +123,6 @@ static int hold(unsigned int cpu, int priority, long long ms)
 int main(int argc, char **argv)
 {
 	int priority, status = 0, signal;
-	long long fair_ns;
 	sigset_t signals;
 	pid_t pid;
 
@@ -156,7 +134,6 @@ int main(int argc, char **argv)
 	sigaddset(&signals, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &signals, NULL);
 	raise_threads(argv[1], priority + 1);
-	fair_ns = set_fair_server(argv[1], 0);
 	pid = fork();
 	if (!pid)
 		_exit(hold(atoi(argv[1]), priority, atoll(argv[3])));
@@ -165,8 +142,6 @@ int main(int argc, char **argv)
 		kill(pid, SIGKILL);
 	if (pid < 0 || waitpid(pid, &status, 0) != pid)
 		status = 1;
-	if (fair_ns >= 0)
-		set_fair_server(argv[1], fair_ns);
 	restore_threads();
 	return status != 0;
 }
