@@ -259,9 +259,9 @@ run_is_killed() {
 	return 1
 }
 
-# The task of a CPU follows it.
+# The task of a CPU follows it. How long a CPU is on its way differs a lot.
 run_follows_cpu() {
-	irqscope run --stages irq,user --warmup 0 --duration 6 --quiet > /tmp/out 2>&1 &
+	irqscope run --stages irq,user --warmup 0 --duration forever --quiet > /tmp/out 2>&1 &
 	program=$!
 	sleep 2
 	echo 0 > "$switch"
@@ -269,9 +269,14 @@ run_follows_cpu() {
 	sleep 1
 	stayed=$(get "$user/count")
 	echo 1 > "$switch"
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		sleep 1
+		after=$(get "$user/count")
+		[ "$after" = "$stayed" ] || break
+	done
+	kill -TERM $program
 	wait $program
 	code=$?
-	after=$(get "$user/count")
 	ktap_print_msg "$at, offline $stayed, $after after return; irq $irq_at, $(get "stats/cpu$cpu/irq/count"); code $code"
 	[ $code = 0 ] && [ "$at" -gt 0 ] && [ "$stayed" = "$at" ] && [ "$after" -gt "$at" ] &&
 		events_accounted && [ "$(tasks_left)" = 0 ]

@@ -62,8 +62,8 @@ cache_entry() {
 	) 9> "$dest.lock"
 }
 
-# Report outcome $1 (pass, fail, skip) of test $2, $3 being a remark. Adds a row
-# to the file $IRQSCOPE_TALLY, and remembers a failure in $failed.
+# Report outcome $1 (pass, fail, skip) of test $2, $3 being a remark. Adds a row of
+# them to the file $IRQSCOPE_TALLY, and remembers a failure in $failed.
 report() {
 	local line=ok
 	if [ "$1" = fail ]; then
@@ -72,7 +72,7 @@ report() {
 		failed=1
 	fi
 	echo "$line $2${3:+ # $3}"
-	[ -z "${IRQSCOPE_TALLY:-}" ] || printf '%s\t%s\n' "$1" "$2" >> "$IRQSCOPE_TALLY"
+	[ -z "${IRQSCOPE_TALLY:-}" ] || printf '%s\t%s\n' "$1" "$2${3:+ # $3}" >> "$IRQSCOPE_TALLY"
 }
 
 # Report test $2 in guest $1 by the success of the rest of the arguments.

@@ -56,9 +56,16 @@ report_test() {
 			return
 		fi
 		report fail "$LABEL: $name" "was to be skipped: $expected" ;;
-	*) report fail "$LABEL: $name" "${result##*# } after $seconds s" ;;
+	*) report fail "$LABEL: $name" "${result##*# } after $seconds s$(failed_parts "$name")" ;;
 	esac
 	test_log "$name"
+}
+
+# Print which parts of test $1 have failed, each with what it said last.
+failed_parts() {
+	test_log "$1" | awk '
+		/^# not ok / { sub(/^# not ok [0-9]* /, ""); print "; " $0 (said == "" ? "" : " (" said ")") }
+		{ said = /^# # / ? substr($0, 5) : "" }' | tr -d '\n'
 }
 
 # Print the names of all tests of the collection.
