@@ -108,16 +108,13 @@ put_error() {
 log() { dmesg | sed -n 's/^\(\[[^]]*] \)\{0,1\}irqscope: //p'; }
 log_lines() { log | wc -l; }
 
-# Hold CPU $1 at priority $2 for $3 ms, by process $hog; returns once it is held.
+# Hold CPU $1 at priority $2 for $3 ms, by process $hog; returns once it is held. A
+# sleep until then can depend on a timer of the CPU that is held.
 hold_cpu() {
-	: > /tmp/held
+	rm -f /tmp/held && mkfifo /tmp/held
 	"$TESTS_DIR/hog" "$@" > /tmp/held &
 	hog=$!
-	tries=0
-	while [ ! -s /tmp/held ] && [ $tries -lt 1000 ]; do
-		tries=$((tries + 1))
-		usleep 10000
-	done
+	read -r _ < /tmp/held
 }
 
 # CPUs that are online, by number, and how many.
