@@ -201,6 +201,37 @@ killed_restores() {
 	wanted_in_force && [ "$(open_error)" = none ]
 }
 
+# Write the settings $1... between two runs.
+run_with() {
+	put run 0
+	for setting; do
+		put "${setting%%=*}" "${setting#*=}" || return 1
+	done
+	put run 1
+}
+
+# Killed when an outlier has ended the run, and before the kernel has seen to that, which
+# it does a period later: the task that dies has to.
+killed_behind_outlier() {
+	run_with period_us=1000000 threshold_us=irq:1 stop_on_outlier=1 trial_settle_ms=0 && hold_a || return 1
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		[ "$(get run)" = 1 ] || break
+		sleep 0.2
+	done
+	state=$(get run)
+	found_in_force
+	found=$?
+	kill -9 "$holder"
+	wait "$holder" 2> /dev/null
+	wanted_in_force
+	wanted=$?
+	ktap_print_msg "run $state, clock changed: $(condition clock_changed)"
+	[ "$state" = 0 ] && [ $found = 0 ] && [ $wanted = 0 ] && [ "$(condition clock_changed)" = no ]
+	result=$?
+	run_with period_us=1000 threshold_us=0 stop_on_outlier=0 trial_settle_ms=100 || result=1
+	return $result
+}
+
 run_end_restores() {
 	exec 7> $TRIAL
 	says qos && says a && found_in_force && put run 0 && wanted_in_force &&
@@ -379,7 +410,7 @@ devmem $GPIO_DIRECTION 32 7
 begin || skip_all "the nodes cannot be bound"
 need_debugfs
 ktap_print_header
-ktap_set_plan 26
+ktap_set_plan 27
 ktap_test_result "open_needs_run" alone open_needs_run
 ktap_test_result "reading_refused" alone reading_refused
 ktap_test_result "open_is_exclusive" alone open_is_exclusive
@@ -390,6 +421,7 @@ ktap_test_result "settles" alone settles
 ktap_test_result "reset_clears_both" alone reset_clears_both
 ktap_test_result "registers_switch" alone registers_switch
 ktap_test_result "killed_restores" alone killed_restores
+ktap_test_result "killed_behind_outlier" alone killed_behind_outlier
 ktap_test_result "run_end_restores" alone run_end_restores
 ktap_test_result "stuck_register_ends_it" alone stuck_register_ends_it
 if [ -e /sys/devices/system/cpu/cpu1/online ]; then
