@@ -5,7 +5,7 @@
  * sample of a tool that measures with that timer has the same truth.
  *
  * A tool's timer is known by its period: it expires a whole number of periods after
- * it has last expired.
+ * it has last expired, and that twice, as others may by chance.
  */
 #include <linux/completion.h>
 #include <linux/hrtimer.h>
@@ -21,10 +21,14 @@
 /* A CPU that does nothing else has few timers. */
 #define TIMERS	8
 
-/* A timer, and when it was due when it expired last. */
+/*
+ * A timer, when it was due when it expired last, and how often in a row it was a whole
+ * number of periods after the time before.
+ */
 struct timer_seen {
 	const struct hrtimer *timer;
 	u64 expiry_ns;
+	unsigned int repeated;
 };
 
 /* Touched on one CPU only, with interrupts off, as long as the probe is there. */
@@ -39,7 +43,7 @@ static struct {
 	unsigned int oldest;
 } delaying;
 
-/* Remember when a timer has expired. Is it a whole number of periods after the last? */
+/* Remember when a timer has expired. Does it keep to the period? */
 static bool is_periodic(const struct hrtimer *timer, u64 expiry_ns)
 {
 	struct timer_seen *seen;
@@ -53,12 +57,17 @@ static bool is_periodic(const struct hrtimer *timer, u64 expiry_ns)
 		seen = &delaying.seen[delaying.oldest++ % TIMERS];
 		seen->timer = timer;
 		seen->expiry_ns = expiry_ns;
+		seen->repeated = 0;
 		return false;
 	}
 	since_ns = expiry_ns - seen->expiry_ns;
 	seen->expiry_ns = expiry_ns;
 	div_u64_rem(since_ns, delaying.period_ns, &rest_ns);
-	return since_ns && !rest_ns;
+	if (!since_ns || rest_ns) {
+		seen->repeated = 0;
+		return false;
+	}
+	return ++seen->repeated > 1;
 }
 
 /* Wait until a time has come; returns it, or what it is by now. */
