@@ -12,7 +12,7 @@
 . ./bench_lib.sh
 
 PERIOD_US=$1 SECONDS_LONG=$2
-SNAPSHOTS=3
+LOADS=3 SNAPSHOTS=3
 cpus=$(grep -c '^processor' /proc/cpuinfo)
 PARAMETERS=/sys/module/irqscope_callback/parameters
 
@@ -21,8 +21,11 @@ total() { cat $SYSFS/stats/cpu*/irq/"$1" | awk '{ n += $1 } END { print n + 0 }'
 
 echo 0 > /proc/sys/kernel/kptr_restrict
 settle 10
-load=$(./stopwatch load ./irqscope.ko "stages=irq period_us=$PERIOD_US")
-row load "$cpus" "${load% *}"
+for i in $(seq $LOADS); do
+	[ "$i" = 1 ] || rmmod irqscope
+	load=$(./stopwatch load ./irqscope.ko "stages=irq period_us=$PERIOD_US")
+	row load "$cpus" "${load% *}"
+done
 echo 1 > $SYSFS/run
 sleep 2
 insmod modules/irqscope_callback.ko \
@@ -32,11 +35,9 @@ from_cs=$(uptime_cs)
 sleep "$SECONDS_LONG"
 samples=$(total count)
 ran_us=$((($(uptime_cs) - from_cs) * 10000))
-i=0
-while [ $i -lt $SNAPSHOTS ]; do
+for _ in $(seq $SNAPSHOTS); do
 	snapshot=$(./stopwatch read $DEBUGFS/snapshot)
 	row snapshot "$cpus" "${snapshot% *}" "${snapshot#* }"
-	i=$((i + 1))
 	sleep 0.1
 done
 row scale "$cpus" "$(cat $PARAMETERS/mean_ps)" "$samples" $ran_us "$(total missed)"

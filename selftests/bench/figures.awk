@@ -10,7 +10,7 @@ END {
 			print "instructions per sample", guest ", " name_of(key), cost[key]
 	for (key in error_ns) {
 		split(key, part, SUBSEP)
-		print part[3] " of known delays", guest ", " name_of(key), error_ns[key] + part[1] * 1000
+		print part[3] (part[1] ? " of known delays" : " without a delay"), guest ", " name_of(key), error_ns[key] + part[1] * 1000
 	}
 	for (cpus in scale_cost)
 		print "instructions of the callback", guest ", " cpus " CPUs", scale_cost[cpus]

@@ -62,7 +62,11 @@ $1 == "snapshot" {
 	snapshot_bytes[$2 + 0] = $4
 }
 
-$1 == "load" { load_ns[$2 + 0] = $3 }
+$1 == "load" {
+	if (!load_ns[$2 + 0] || $3 < load_ns[$2 + 0])
+		load_ns[$2 + 0] = $3
+}
+
 $1 == "section" { section[$2] = $3 }
 $1 == "reader" { reader_bytes = $2 }
 
