@@ -108,6 +108,13 @@ put_error() {
 log() { dmesg | sed -n 's/^\(\[[^]]*] \)\{0,1\}irqscope: //p'; }
 log_lines() { log | wc -l; }
 
+# Write the settings $1..., each NAME=VALUE.
+put_all() {
+	for setting; do
+		put "${setting%%=*}" "${setting#*=}" || return 1
+	done
+}
+
 # Hold CPU $1 at priority $2 for $3 ms, by process $hog; returns once it is held. A
 # sleep until then can depend on a timer of the CPU that is held.
 hold_cpu() {

@@ -12,10 +12,7 @@ thread=stats/cpu$cpu/thread
 
 # A run of a second with the settings $1...
 measure() {
-	for setting; do
-		put "${setting%%=*}" "${setting#*=}" || return 1
-	done
-	put run 1
+	put_all "$@" && put run 1 || return 1
 	sleep 1
 	put run 0
 }

@@ -203,11 +203,7 @@ killed_restores() {
 
 # Write the settings $1... between two runs.
 run_with() {
-	put run 0
-	for setting; do
-		put "${setting%%=*}" "${setting#*=}" || return 1
-	done
-	put run 1
+	put run 0 && put_all "$@" && put run 1
 }
 
 # Killed when an outlier has ended the run, and before the kernel has seen to that, which
