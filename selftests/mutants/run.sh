@@ -38,16 +38,20 @@ qos_boots() {
 	return $status
 }
 
-# Make $WORK/payload: that of guest $1 with the module of $WORK/tree.
+# Make $WORK/payload: that of guest $1 with the modules of $WORK/tree. Those of the
+# tests hold parts of the driver, too.
 make_payload() {
-	local payload KDIR KARCH CROSS
+	local payload part KDIR KARCH CROSS
 	payload=$("$VM/build.sh" "$1" 2> "$WORK/build.log")
 	eval "$("$VM/kernel.sh" "$1")"
 	rm -rf "$WORK/payload"
 	cp -a "$payload" "$WORK/payload"
-	make -C "$WORK/tree" KERNEL_SRC="$KDIR" ARCH="$KARCH" CROSS_COMPILE="$CROSS" \
-		-j"$(nproc)" module > "$WORK/build.log" 2>&1
+	for part in . selftests/modules; do
+		make -C "$WORK/tree/$part" KERNEL_SRC="$KDIR" ARCH="$KARCH" CROSS_COMPILE="$CROSS" \
+			-j"$(nproc)" > "$WORK/build.log" 2>&1
+	done
 	cp "$WORK/tree/driver/irqscope.ko" "$WORK/payload/tests/irqscope/"
+	cp "$WORK/tree/selftests/modules/"*.ko "$WORK/payload/tests/irqscope/modules/"
 }
 
 # Run the tests $2... of the tree for "$1", a guest and options.
