@@ -6,7 +6,7 @@
  * usage: user_reader [OPTIONS] FILE CPU
  *	-c COUNT   end after so many events, and keep the last one (default: no end)
  *	-p PRIO    SCHED_FIFO priority
- *	-u         not bound to the CPU
+ *	-u         on the CPU at first, but not bound to it
  *	-n         without waiting
  *	-b BYTES   room for so many
  *	-a COUNT   after so many events, read to where there is no memory
@@ -123,11 +123,14 @@ static int read_events(int fd, const struct options *options)
 static bool prepare(const struct options *options)
 {
 	const struct sched_param param = { .sched_priority = options->priority };
-	cpu_set_t cpus;
+	cpu_set_t cpus, before;
 
 	CPU_ZERO(&cpus);
 	CPU_SET(options->cpu, &cpus);
-	if (!options->unbound && sched_setaffinity(0, sizeof(cpus), &cpus))
+	if (sched_getaffinity(0, sizeof(before), &before) ||
+	    sched_setaffinity(0, sizeof(cpus), &cpus))
+		return false;
+	if (options->unbound && sched_setaffinity(0, sizeof(before), &before))
 		return false;
 	return !options->priority || !sched_setscheduler(0, SCHED_FIFO, &param);
 }
