@@ -6,7 +6,7 @@
  * usage: user_reader [OPTIONS] FILE CPU
  *	-c COUNT   end after so many events, and keep the last one (default: no end)
  *	-p PRIO    SCHED_FIFO priority
- *	-u         on the CPU at first, but not bound to it
+ *	-u         on the CPU at first, if it is online, but not bound to it
  *	-n         without waiting
  *	-b BYTES   room for so many
  *	-a COUNT   after so many events, read to where there is no memory
@@ -127,8 +127,9 @@ static bool prepare(const struct options *options)
 
 	CPU_ZERO(&cpus);
 	CPU_SET(options->cpu, &cpus);
-	if (sched_getaffinity(0, sizeof(before), &before) ||
-	    sched_setaffinity(0, sizeof(cpus), &cpus))
+	if (sched_getaffinity(0, sizeof(before), &before))
+		return false;
+	if (sched_setaffinity(0, sizeof(cpus), &cpus) && !options->unbound)
 		return false;
 	if (options->unbound && sched_setaffinity(0, sizeof(before), &before))
 		return false;
