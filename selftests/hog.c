@@ -4,7 +4,9 @@
  *
  * The kernel hands timers of CPUs that are idle to one that is busy, so that whoever
  * sleeps elsewhere may wait for a thread of the CPU that is held. Such threads get a
- * higher priority while it is.
+ * higher priority while it is. Until the kernel has gathered entropy, a task that asks
+ * for random numbers helps it, under a lock that timers of all CPUs take; with
+ * PREEMPT_RT it can be put off while it has that. So this is waited for.
  *
  * usage: hog CPU PRIORITY MS
  *
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -124,10 +127,15 @@ int main(int argc, char **argv)
 {
 	int priority, status = 0, signal;
 	sigset_t signals;
+	char random;
 	pid_t pid;
 
 	if (argc != 4)
 		return 1;
+	if (getrandom(&random, sizeof(random), 0) < 0) {
+		perror("hog: getrandom");
+		return 1;
+	}
 	priority = atoi(argv[2]);
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGTERM);
