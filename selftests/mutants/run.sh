@@ -48,10 +48,10 @@ make_payload() {
 	cp -a "$payload" "$WORK/payload"
 	for part in . selftests/modules; do
 		make -C "$WORK/tree/$part" KERNEL_SRC="$KDIR" ARCH="$KARCH" CROSS_COMPILE="$CROSS" \
-			-j"$(nproc)" > "$WORK/build.log" 2>&1
+			-j"$(nproc)" > "$WORK/build.log" 2>&1 || return 1
 	done
-	cp "$WORK/tree/driver/irqscope.ko" "$WORK/payload/tests/irqscope/"
-	cp "$WORK/tree/selftests/modules/"*.ko "$WORK/payload/tests/irqscope/modules/"
+	cp "$WORK/tree/driver/irqscope.ko" "$WORK/payload/tests/irqscope/" &&
+		cp "$WORK/tree/selftests/modules/"*.ko "$WORK/payload/tests/irqscope/modules/"
 }
 
 # Run the tests $2... of the tree for "$1", a guest and options.
